@@ -1,0 +1,17 @@
+package io.alluvium.config;
+
+import io.alluvium.decode.BronzeColumn;
+import io.alluvium.delta.TableSpec;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The table of all messages.
+ *
+ * @param table schema, partitioning, path and name
+ * @param columns how each column is made, in the order of {@code table.schema()}
+ * @param flushInterval how long a record may wait to become durable
+ * @param quarantinePath root of the table of byte-exact messages that bronze can't hold as they are
+ */
+public record BronzeConfig(
+    TableSpec table, List<BronzeColumn> columns, Duration flushInterval, String quarantinePath) {}

@@ -1,0 +1,19 @@
+package io.alluvium.config;
+
+import java.util.Map;
+
+/**
+ * One pipeline as its file describes it, checked: a value of this type can be run. Made by the
+ * configuration parser only.
+ *
+ * @param name application id, consumer group and prefix of the tables' transaction ids
+ * @param kafka what goes to Kafka as it is, by Kafka's own keys; may hold secrets
+ */
+public record PipelineConfig(
+    String name,
+    Map<String, String> kafka,
+    SourceConfig source,
+    BronzeConfig bronze,
+    SilverConfig silver,
+    LimitsConfig limits,
+    ManagementConfig management) {}

@@ -1,0 +1,2 @@
+/** The pipeline file: YAML to records, every rule about it in one place. */
+package io.alluvium.config;

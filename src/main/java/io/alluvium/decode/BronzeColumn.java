@@ -1,0 +1,61 @@
+package io.alluvium.decode;
+
+import io.alluvium.row.Type;
+
+/** How one bronze column is made. Columns made from columns read this same row. */
+public sealed interface BronzeColumn {
+  /** The column's name. */
+  String name();
+
+  Type type();
+
+  /** A field of the message's JSON object, cast as Spark's {@code from_json} and cast do. */
+  record JsonField(String name, Type type, String field) implements BronzeColumn {}
+
+  /** The text of what a path such as {@code $.timing} finds (Spark's get_json_object). */
+  record JsonText(String name, String path) implements BronzeColumn {
+    @Override
+    public Type type() {
+      return Type.STRING;
+    }
+  }
+
+  /** The message itself as text. */
+  record Payload(String name) implements BronzeColumn {
+    @Override
+    public Type type() {
+      return Type.STRING;
+    }
+  }
+
+  /** The time of the flush that lands the row, one value a flush. */
+  record IngestTime(String name) implements BronzeColumn {
+    @Override
+    public Type type() {
+      return Type.TIMESTAMP;
+    }
+  }
+
+  record Constant(String name, String value) implements BronzeColumn {
+    @Override
+    public Type type() {
+      return Type.STRING;
+    }
+  }
+
+  /** The UTC date of a timestamp column of this row. */
+  record DateOf(String name, String column) implements BronzeColumn {
+    @Override
+    public Type type() {
+      return Type.DATE;
+    }
+  }
+
+  /** The UTC hour, 0 to 23, of a timestamp column of this row. */
+  record HourOf(String name, String column) implements BronzeColumn {
+    @Override
+    public Type type() {
+      return Type.INT;
+    }
+  }
+}

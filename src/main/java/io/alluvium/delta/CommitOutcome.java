@@ -1,0 +1,25 @@
+package io.alluvium.delta;
+
+import java.util.List;
+
+/** How an attempt to commit a {@link TableChange} ended, if it is known. */
+public sealed interface CommitOutcome {
+  /** The table holds the change, now or since an earlier attempt whose answer was lost. */
+  record Committed(long version) implements CommitOutcome {}
+
+  /**
+   * The table's transaction versions are not the expected ones, and the change is not in the table:
+   * somebody else writes these partitions now. Nothing was committed; the stale work must go.
+   *
+   * @param stale the advances that didn't fit
+   */
+  record Fenced(List<TxnAdvance> stale) implements CommitOutcome {}
+
+  /**
+   * Another writer changed what this change builds on: a file that it removes is gone, or rows came
+   * that it doesn't know. Nothing was committed; locations must be read anew.
+   *
+   * @param reason in words, for the log
+   */
+  record Conflict(String reason) implements CommitOutcome {}
+}

@@ -1,0 +1,27 @@
+package io.alluvium.delta;
+
+import io.alluvium.row.Schema;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A table at one version. Positions, files and schema of one snapshot belong together. */
+public interface TableSnapshot {
+  long version();
+
+  Schema schema();
+
+  List<String> partitionColumns();
+
+  Map<String, String> properties();
+
+  /** The application's transaction version, empty if it never committed here. */
+  OptionalLong txn(String appId);
+
+  /** All transaction versions by application id. */
+  Map<String, Long> txns();
+
+  /** The active files, read on the first call. */
+  List<DataFile> files() throws IOException;
+}

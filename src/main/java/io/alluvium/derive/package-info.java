@@ -1,0 +1,2 @@
+/** Columns made from columns. */
+package io.alluvium.derive;

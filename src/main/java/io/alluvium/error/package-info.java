@@ -1,0 +1,2 @@
+/** Errors for the reader. */
+package io.alluvium.error;
