@@ -14,6 +14,33 @@ public final class Errors {
         "point the configuration at another path, or change its columns to those of the table");
   }
 
+  public static UserException duplicateKey(
+      String tableName, List<String> keyColumns, String key, String file) {
+    return wrongData(
+        "table " + tableName + " holds two rows of the key " + key,
+        "(" + String.join(", ", keyColumns) + ") must be unique in it; the second is in " + file,
+        "run `verify` to see all of them, remove the older ones or start with a new silver path");
+  }
+
+  public static UserException untaggedSilverFile(String tableName, String file, int partitions) {
+    return failed(
+        "table " + tableName + " holds rows of which the source partition is unknown",
+        file + " was written by somebody else, and the topic has " + partitions + " partitions",
+        "start with a new silver path, or undo the foreign write");
+  }
+
+  public static UserException partitionCountChanged(
+      String tableName, String topic, String owner, int partitions) {
+    return failed(
+        "topic " + topic + " has " + partitions + " partitions now",
+        "table " + tableName + " was written for partition " + owner + ", so keys may have moved",
+        "start with a new silver path, from the earliest offset");
+  }
+
+  private static UserException wrongData(String what, String why, String remedy) {
+    return new UserException(ExitCode.WRONG_DATA, what, why, remedy, null);
+  }
+
   private static UserException failed(String what, String why, String remedy) {
     return new UserException(ExitCode.FAILED, what, why, remedy, null);
   }

@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * One immutable row in one byte array, so that a store of millions stays small and a value can go
@@ -165,6 +167,13 @@ public final class Row implements RowReader {
     };
   }
 
+  /** Some columns for a message: {@code {a=1, b=x}}. */
+  public String describe(List<String> columns) {
+    return columns.stream()
+        .map(name -> name + "=" + get(schema.require(name)))
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Row row && schema.equals(row.schema) && Arrays.equals(bytes, row.bytes);
@@ -177,10 +186,6 @@ public final class Row implements RowReader {
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("{");
-    for (int i = 0; i < schema.size(); i++) {
-      text.append(i == 0 ? "" : ", ").append(schema.column(i).name()).append('=').append(get(i));
-    }
-    return text.append('}').toString();
+    return describe(schema.columns().stream().map(Column::name).toList());
   }
 }

@@ -1,0 +1,13 @@
+package io.alluvium.pipeline;
+
+/** What a task hands over to a table's writer: the effect of the offsets [from, to). */
+interface Batch {
+  /** The generation that it belongs to; once that has ended, the batch is dropped. */
+  Lease lease();
+
+  /** The table's position that it builds on. */
+  long from();
+
+  /** The table's position once it is committed. */
+  long to();
+}

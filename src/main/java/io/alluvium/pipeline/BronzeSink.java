@@ -1,0 +1,98 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.delta.DataFile;
+import io.alluvium.delta.FileTags;
+import io.alluvium.delta.Operation;
+import io.alluvium.delta.parquet.DataFileWriter;
+import io.alluvium.delta.parquet.WrittenFile;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Appends to bronze: rows as they come, what they can't hold to the quarantine first. */
+final class BronzeSink implements TableSink<BronzeBatch> {
+  private final AppIds appIds;
+  private final DataFileWriter writer;
+  private final Quarantine quarantine;
+  private final OrphanFiles orphans;
+  private final BufferBudget budget;
+  private final Counters counters;
+  private final Probe probe;
+
+  BronzeSink(
+      AppIds appIds,
+      DataFileWriter writer,
+      Quarantine quarantine,
+      OrphanFiles orphans,
+      BufferBudget budget,
+      Counters counters,
+      Probe probe) {
+    this.appIds = appIds;
+    this.writer = writer;
+    this.quarantine = quarantine;
+    this.orphans = orphans;
+    this.budget = budget;
+    this.counters = counters;
+    this.probe = probe;
+  }
+
+  @Override
+  public String appId(int partition) {
+    return appIds.bronze(partition);
+  }
+
+  @Override
+  public boolean ready(BronzeBatch batch) throws IOException {
+    return quarantine.keep(batch);
+  }
+
+  @Override
+  public WrittenBatch<BronzeBatch> write(BronzeBatch batch) throws IOException {
+    List<DataFile> files =
+        writer.write(batch.rows(), tags(batch)).stream().map(WrittenFile::file).toList();
+    probe.at(Step.BRONZE_WRITTEN);
+    return new WrittenBatch<>(
+        batch,
+        files,
+        List.of(),
+        Map.of(
+            "numOutputRows", (long) batch.rows().size(),
+            "numAddedFiles", (long) files.size(),
+            "numOutputBytes", files.stream().mapToLong(DataFile::size).sum()),
+        version -> committed(batch, version));
+  }
+
+  private void committed(BronzeBatch batch, long version) {
+    counters.bronzeCommitted(version, batch.rows().size());
+    batch.lease().bronzeReached(batch.to());
+  }
+
+  private static Map<String, String> tags(BronzeBatch batch) {
+    return Map.of(
+        FileTags.PARTITION, Integer.toString(batch.lease().partition()),
+        FileTags.FROM, Long.toString(batch.from()),
+        FileTags.TO, Long.toString(batch.to()),
+        FileTags.RECORDS, Integer.toString(batch.rows().size()),
+        FileTags.INGEST_TIME, Long.toString(batch.ingestTime()));
+  }
+
+  @Override
+  public Operation operation(List<BronzeBatch> batches, Map<String, Long> metrics) {
+    return Operations.append(batches, metrics);
+  }
+
+  @Override
+  public void discard(List<DataFile> files) {
+    orphans.delete(files);
+  }
+
+  @Override
+  public void onLogged() {
+    probe.at(Step.BRONZE_COMMITTED);
+  }
+
+  @Override
+  public void onReleased(BronzeBatch batch) {
+    budget.released(batch.bytes());
+  }
+}

@@ -1,0 +1,97 @@
+package io.alluvium.pipeline;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What has happened in this process since it started; read by the progress line and metrics. */
+public final class Counters {
+  private final LongAdder records = new LongAdder();
+  private final LongAdder outOfSilver = new LongAdder();
+  private final LongAdder late = new LongAdder();
+  private final Map<String, LongAdder> faults = new ConcurrentHashMap<>();
+  private final AtomicLong bronzeVersion = new AtomicLong(-1);
+  private final AtomicLong silverVersion = new AtomicLong(-1);
+  private final LongAdder bronzeRows = new LongAdder();
+  private final LongAdder silverRows = new LongAdder();
+  private final LongAdder restarts = new LongAdder();
+
+  void record() {
+    records.increment();
+  }
+
+  /** A message whose content couldn't be taken as it is. */
+  void fault(String reason) {
+    faults.computeIfAbsent(reason, r -> new LongAdder()).increment();
+  }
+
+  void outOfSilver() {
+    outOfSilver.increment();
+  }
+
+  void late() {
+    late.increment();
+  }
+
+  void restarted() {
+    restarts.increment();
+  }
+
+  void bronzeCommitted(long version, long rows) {
+    bronzeVersion.set(version);
+    bronzeRows.add(rows);
+  }
+
+  void silverCommitted(long version, long rows) {
+    silverVersion.set(version);
+    silverRows.add(rows);
+  }
+
+  /** Records taken from the topic, those that were read again included. */
+  public long records() {
+    return records.sum();
+  }
+
+  /** Records that lack a key column or what orders them. */
+  public long recordsOutOfSilver() {
+    return outOfSilver.sum();
+  }
+
+  /** Records older than the row that silver has of their key. */
+  public long recordsLate() {
+    return late.sum();
+  }
+
+  /** How many messages couldn't be taken as they are, by reason. */
+  public Map<String, Long> faults() {
+    Map<String, Long> counts = new TreeMap<>();
+    faults.forEach((reason, count) -> counts.put(reason, count.sum()));
+    return counts;
+  }
+
+  /** The version of our last bronze commit, -1 before the first. */
+  public long bronzeVersion() {
+    return bronzeVersion.get();
+  }
+
+  /** The version of our last silver commit, -1 before the first. */
+  public long silverVersion() {
+    return silverVersion.get();
+  }
+
+  public long bronzeRows() {
+    return bronzeRows.sum();
+  }
+
+  /** Rows inserted or updated, copies left aside. */
+  public long silverRows() {
+    return silverRows.sum();
+  }
+
+  /** How often tasks had to start again from what is durable. */
+  public long restarts() {
+    return restarts.sum();
+  }
+}

@@ -1,0 +1,184 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.delta.CommitOutcome;
+import io.alluvium.delta.DataFile;
+import io.alluvium.delta.TableChange;
+import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TxnAdvance;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes ONE Delta commit of what several tasks handed over, with one transaction action a
+ * partition. A batch whose lease has ended leaves with its files, the rest is put together anew; so
+ * does one that the table fences. Storage trouble is retried until the deadline; then the leases
+ * fail and their tasks start again from what is durable.
+ *
+ * <p>An attempt whose outcome is unknown is repeated as it is, so that the table recognises it. If
+ * a batch has to leave after such an attempt, the new change may find its partitions' positions
+ * moved by the old one: that looks like a fence and ends in a restart from Delta, which is right
+ * either way. The files of an unknown outcome are never deleted.
+ */
+final class GroupCommit<B extends Batch> {
+  private static final Logger LOG = LoggerFactory.getLogger(GroupCommit.class);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+  private final TableLog table;
+  private final TableSink<B> sink;
+  private final Duration deadline;
+
+  GroupCommit(TableLog table, TableSink<B> sink, Duration deadline) {
+    this.table = table;
+    this.sink = sink;
+    this.deadline = deadline;
+  }
+
+  /** Commits what can be committed of {@code batches}, in the order in which they were sealed. */
+  void commit(List<B> batches) throws InterruptedException {
+    Retry retry = new Retry(deadline, FIRST_PAUSE, LONGEST_PAUSE);
+    try {
+      commitWritten(writeAll(batches, retry), retry);
+    } finally {
+      batches.forEach(sink::onReleased);
+    }
+  }
+
+  private List<WrittenBatch<B>> writeAll(List<B> batches, Retry retry) throws InterruptedException {
+    List<WrittenBatch<B>> written = new ArrayList<>();
+    for (B batch : batches) {
+      WrittenBatch<B> done = write(batch, retry);
+      if (done != null) {
+        written.add(done);
+      }
+    }
+    return written;
+  }
+
+  private WrittenBatch<B> write(B batch, Retry retry) throws InterruptedException {
+    while (batch.lease().live()) {
+      try {
+        return sink.ready(batch) ? sink.write(batch) : null;
+      } catch (IOException e) {
+        if (!pause(retry, List.of(batch), e)) {
+          return null;
+        }
+      }
+    }
+    return null;
+  }
+
+  private void commitWritten(List<WrittenBatch<B>> written, Retry retry)
+      throws InterruptedException {
+    Attempt<B> attempt = new Attempt<>(List.of(), null);
+    Consumer<List<DataFile>> discard = sink::discard;
+    List<WrittenBatch<B>> left = live(written, discard);
+    while (!left.isEmpty()) {
+      if (left.size() != attempt.batches.size()) {
+        attempt = new Attempt<>(left, change(left));
+      }
+      try {
+        if (settled(left, table.commit(attempt.change))) {
+          return;
+        }
+      } catch (IOException e) {
+        discard = files -> {};
+        if (!pause(retry, left.stream().map(WrittenBatch::batch).toList(), e)) {
+          return;
+        }
+      }
+      left = live(left, discard);
+    }
+  }
+
+  /** A change tried for some batches; as long as none of them leaves, it is tried again as it is. */
+  private record Attempt<B extends Batch>(List<WrittenBatch<B>> batches, TableChange change) {}
+
+  /** The batches whose lease is live; the others' files go. */
+  private List<WrittenBatch<B>> live(
+      List<WrittenBatch<B>> written, Consumer<List<DataFile>> discard) {
+    List<WrittenBatch<B>> live = new ArrayList<>();
+    for (WrittenBatch<B> w : written) {
+      if (w.batch().lease().live()) {
+        live.add(w);
+      } else {
+        discard.accept(w.adds());
+      }
+    }
+    return live;
+  }
+
+  /** Acts on a known outcome; true if nothing is left to do. */
+  private boolean settled(List<WrittenBatch<B>> batches, CommitOutcome outcome) {
+    if (outcome instanceof CommitOutcome.Committed done) {
+      committed(batches, done.version());
+      return true;
+    }
+    if (outcome instanceof CommitOutcome.Fenced fenced) {
+      fence(batches, fenced.stale());
+    } else if (outcome instanceof CommitOutcome.Conflict conflict) {
+      batches.forEach(w -> w.batch().lease().fail(conflict.reason(), null));
+    }
+    return false;
+  }
+
+  private void committed(List<WrittenBatch<B>> batches, long version) {
+    sink.onLogged();
+    batches.forEach(w -> w.committed().accept(version));
+  }
+
+  private void fence(List<WrittenBatch<B>> batches, List<TxnAdvance> stale) {
+    Set<String> appIds = stale.stream().map(TxnAdvance::appId).collect(Collectors.toSet());
+    batches.stream()
+        .map(w -> w.batch().lease())
+        .filter(lease -> appIds.contains(sink.appId(lease.partition())))
+        .forEach(lease -> lease.fail("fenced: the table's position isn't ours: " + stale, null));
+    if (batches.stream().allMatch(w -> w.batch().lease().live())) {
+      throw new IllegalStateException("fenced by positions that nobody asked for: " + stale);
+    }
+  }
+
+  private TableChange change(List<WrittenBatch<B>> batches) {
+    List<DataFile> adds = batches.stream().flatMap(w -> w.adds().stream()).toList();
+    List<DataFile> removes = batches.stream().flatMap(w -> w.removes().stream()).toList();
+    Map<String, TxnAdvance> txns = new LinkedHashMap<>();
+    Map<String, Long> metrics = new TreeMap<>();
+    for (WrittenBatch<B> w : batches) {
+      B batch = w.batch();
+      txns.merge(
+          sink.appId(batch.lease().partition()),
+          new TxnAdvance(sink.appId(batch.lease().partition()), batch.from(), batch.to()),
+          (a, b) -> new TxnAdvance(a.appId(), a.expected(), b.next()));
+      w.metrics().forEach((name, value) -> metrics.merge(name, value, Long::sum));
+    }
+    return new TableChange(
+        UUID.randomUUID().toString(),
+        adds,
+        removes,
+        List.copyOf(txns.values()),
+        sink.operation(batches.stream().map(WrittenBatch::batch).toList(), metrics));
+  }
+
+  /** Waits before another try; past the deadline fails the leases and returns false. */
+  private boolean pause(Retry retry, List<B> batches, IOException cause)
+      throws InterruptedException {
+    LOG.warn("storage of {} failed, trying again: {}", table.path(), cause.toString());
+    if (retry.pause()) {
+      return true;
+    }
+    LOG.error("storage of {} is down past the deadline", table.path(), cause);
+    batches.forEach(b -> b.lease().fail("storage is down past the deadline", cause));
+    return false;
+  }
+}

@@ -1,0 +1,164 @@
+package io.alluvium.pipeline;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * One stay of a source partition in this process, from its assignment until it is taken away or
+ * given up: the generation that every batch of it carries. Once a lease has ended it never comes
+ * back to life; a partition that returns gets a new one, with positions read anew from the tables.
+ *
+ * <p>Positions are NEXT offsets. Safe for several threads: the stream thread reads, the writer
+ * threads advance.
+ */
+public final class Lease {
+  private final int partition;
+  private final int partitionCount;
+  private final long position;
+  private final AtomicReference<Ending> ending = new AtomicReference<>();
+
+  private volatile long bronzeDurable;
+  private volatile long silverDurable;
+  private volatile long processed;
+  private volatile long received;
+  private volatile long limit = Long.MAX_VALUE;
+
+  /** How a lease ended. */
+  public sealed interface Ending {
+    /** The group took the partition away, or the service stops: what is durable counts. */
+    record Revoked() implements Ending {}
+
+    /** This process can't go on with the partition from memory; it must start again from Delta. */
+    record Failed(String reason, Throwable cause) implements Ending {}
+  }
+
+  /**
+   * @param position where the consumer starts: the smaller of the two tables' positions
+   * @param bronze bronze's position in the same reading
+   * @param silver silver's
+   */
+  Lease(int partition, int partitionCount, long position, long bronze, long silver) {
+    this.partition = partition;
+    this.partitionCount = partitionCount;
+    this.position = position;
+    this.bronzeDurable = bronze;
+    this.silverDurable = silver;
+    this.processed = position;
+    this.received = position;
+  }
+
+  public int partition() {
+    return partition;
+  }
+
+  /** Partitions of the topic when the lease began. */
+  public int partitionCount() {
+    return partitionCount;
+  }
+
+  /** Where the consumer started. */
+  public long position() {
+    return position;
+  }
+
+  /** The owner tag of silver files, such as {@code 3/8}. */
+  String owner() {
+    return partition + "/" + partitionCount;
+  }
+
+  public boolean live() {
+    return ending.get() == null;
+  }
+
+  /** How it ended, null while it is live. */
+  public Ending ending() {
+    return ending.get();
+  }
+
+  /** The failure that ended it, null if it is live or was revoked. */
+  Ending.Failed failure() {
+    return ending.get() instanceof Ending.Failed failed ? failed : null;
+  }
+
+  /** Ends the lease; the first ending counts. */
+  void end(Ending how) {
+    ending.compareAndSet(null, how);
+    synchronized (this) {
+      notifyAll();
+    }
+  }
+
+  void fail(String reason, Throwable cause) {
+    end(new Ending.Failed(reason, cause));
+  }
+
+  /** Up to where bronze holds everything. */
+  public long bronzeDurable() {
+    return bronzeDurable;
+  }
+
+  /** Up to where silver reflects everything. */
+  public long silverDurable() {
+    return silverDurable;
+  }
+
+  /** Up to where both tables hold everything: all that a consumer offset may claim. */
+  public long durable() {
+    return Math.min(bronzeDurable, silverDurable);
+  }
+
+  synchronized void bronzeReached(long next) {
+    bronzeDurable = next;
+    notifyAll();
+  }
+
+  synchronized void silverReached(long next) {
+    silverDurable = next;
+    notifyAll();
+  }
+
+  /** Waits until bronze holds everything below {@code next}, the lease ends, or time runs out. */
+  synchronized boolean awaitBronze(long next, Duration atMost) throws InterruptedException {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    while (live() && bronzeDurable < next) {
+      long left = (deadline - System.nanoTime()) / 1_000_000;
+      if (left <= 0) {
+        return false;
+      }
+      wait(left);
+    }
+    return bronzeDurable >= next;
+  }
+
+  /** The offset after the last record that the task has taken. */
+  public long processed() {
+    return processed;
+  }
+
+  void processedTo(long next) {
+    processed = next;
+  }
+
+  /** The consumer's position after the last poll. */
+  public long received() {
+    return received;
+  }
+
+  void receivedTo(long next) {
+    received = next;
+  }
+
+  /** Records at and above this offset are left for another time. */
+  public long limit() {
+    return limit;
+  }
+
+  void limitTo(long offset) {
+    limit = offset;
+  }
+
+  @Override
+  public String toString() {
+    return "partition " + partition + " from " + position;
+  }
+}

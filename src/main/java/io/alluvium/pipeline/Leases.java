@@ -1,0 +1,36 @@
+package io.alluvium.pipeline;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The live leases of this process by source partition. */
+public final class Leases {
+  private final Map<Integer, Lease> leases = new ConcurrentHashMap<>();
+
+  /** The partition's current lease, or null if it isn't assigned here. */
+  public Lease current(int partition) {
+    return leases.get(partition);
+  }
+
+  /** Puts a new lease in force; one that was left over from before is revoked. */
+  void begin(Lease lease) {
+    Lease before = leases.put(lease.partition(), lease);
+    if (before != null) {
+      before.end(new Lease.Ending.Revoked());
+    }
+  }
+
+  /** Ends the leases of some partitions and returns them. */
+  List<Lease> end(Collection<Integer> partitions, Lease.Ending how) {
+    List<Lease> ended =
+        partitions.stream().map(leases::remove).filter(java.util.Objects::nonNull).toList();
+    ended.forEach(lease -> lease.end(how));
+    return ended;
+  }
+
+  public Collection<Lease> all() {
+    return List.copyOf(leases.values());
+  }
+}

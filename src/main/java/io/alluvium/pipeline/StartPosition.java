@@ -1,0 +1,81 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.config.SourceConfig;
+import java.util.OptionalLong;
+
+/**
+ * Where a partition starts. Delta decides: the smaller of the two tables' positions, whatever Kafka
+ * remembers; the topic only says whether that offset can still be had.
+ */
+sealed interface StartPosition {
+  /**
+   * Go on at the tables' positions.
+   *
+   * @param bronze bronze's next offset
+   * @param silver silver's
+   */
+  record Resume(long bronze, long silver) implements StartPosition {
+    long offset() {
+      return Math.min(bronze, silver);
+    }
+  }
+
+  /**
+   * The tables know nothing yet, or one of them: write this position into both first, so that a
+   * crash before the first batch loses nothing.
+   */
+  record Anchor(long offset) implements StartPosition {}
+
+  /** Offsets [from, to) are gone and the configuration says to go on without them. */
+  record Skip(long from, long to) implements StartPosition {}
+
+  /** The topic has lost offsets that the tables need, by retention. */
+  record Gap(long position, long beginning) implements StartPosition {}
+
+  /** The topic ends before the tables' position: it was recreated or truncated. */
+  record Ahead(long position, long end) implements StartPosition {}
+
+  /** Bronze has rows and silver has never been written: silver would start half empty. */
+  record SilverMissing(long bronze) implements StartPosition {}
+
+  /** Silver has passed bronze: bronze was replaced or restored. */
+  record BronzeBehind(long bronze, long silver) implements StartPosition {}
+
+  /**
+   * Decides.
+   *
+   * @param bronze the position in bronze, empty if it has none
+   * @param silver the position in silver, empty if it has none
+   * @param beginning the first offset that the topic holds
+   * @param end the offset after its last
+   */
+  static StartPosition decide(
+      OptionalLong bronze, OptionalLong silver, long beginning, long end, SourceConfig source) {
+    if (bronze.isPresent() && silver.isEmpty()) {
+      return new SilverMissing(bronze.getAsLong());
+    }
+    if (silver.isPresent() && bronze.isPresent() && bronze.getAsLong() < silver.getAsLong()) {
+      return new BronzeBehind(bronze.getAsLong(), silver.getAsLong());
+    }
+    if (bronze.isEmpty()) {
+      return new Anchor(silver.orElse(first(beginning, end, source.start())));
+    }
+    long position = Math.min(bronze.getAsLong(), silver.getAsLong());
+    if (position > end) {
+      return new Ahead(position, end);
+    }
+    if (position < beginning) {
+      return source.onGap() == SourceConfig.OnGap.CONTINUE
+          ? new Skip(position, beginning)
+          : new Gap(position, beginning);
+    }
+    return new Resume(bronze.getAsLong(), silver.getAsLong());
+  }
+
+  private static long first(long beginning, long end, SourceConfig.Start start) {
+    return switch (start) {
+      case EARLIEST -> beginning;
+      case LATEST -> end;
+    };
+  }
+}
