@@ -1,0 +1,68 @@
+package io.alluvium.delta.parquet;
+
+import io.alluvium.row.Row;
+import java.util.List;
+
+/**
+ * Decides from a sample of a file's rows whether a column's values repeat often enough for a
+ * dictionary. A dictionary of nearly distinct values costs more than anything else in writing a
+ * file and saves nothing over zstd.
+ */
+final class DictionaryChoice {
+  private static final int SAMPLE = 512;
+
+  /** Each value must be expected to occur this often in the file. */
+  private static final int REPEATS = 4;
+
+  private final int[] hashes = new int[4 * SAMPLE];
+  private final int[] counts = new int[4 * SAMPLE];
+
+  /**
+   * @param rows of the table
+   * @param order which of them the file holds, and in what order
+   * @param length how many of {@code order} count
+   */
+  boolean repeats(List<Row> rows, int[] order, int length, int column) {
+    java.util.Arrays.fill(counts, 0);
+    int[] columns = {column};
+    int step = Math.max(1, length / SAMPLE);
+    int sampled = 0;
+    for (int i = 0; i < length && sampled < SAMPLE; i += step) {
+      Row row = rows.get(order[i]);
+      if (!row.isNull(column)) {
+        count(row.hashColumns(columns));
+        sampled++;
+      }
+    }
+    return sampled > 0
+        && distinct(sampled) * REPEATS <= (double) length * sampled / taken(length, step);
+  }
+
+  private static int taken(int length, int step) {
+    return Math.min(SAMPLE, (length + step - 1) / step);
+  }
+
+  private void count(int hash) {
+    int mask = hashes.length - 1;
+    // Spreads the low entropy of short strings' hashes.
+    int slot = (hash * 0x9E3779B9) >>> 8 & mask;
+    while (counts[slot] > 0 && hashes[slot] != hash) {
+      slot = slot + 1 & mask;
+    }
+    hashes[slot] = hash;
+    counts[slot]++;
+  }
+
+  /** Chao's estimate of the distinct values in the population, from those seen once and twice. */
+  private double distinct(int sampled) {
+    int seen = 0;
+    int once = 0;
+    int twice = 0;
+    for (int count : counts) {
+      seen += count > 0 ? 1 : 0;
+      once += count == 1 ? 1 : 0;
+      twice += count == 2 ? 1 : 0;
+    }
+    return sampled == once ? Double.MAX_VALUE : seen + once * (once - 1.0) / (2.0 * (twice + 1));
+  }
+}

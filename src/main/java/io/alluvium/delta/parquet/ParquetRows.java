@@ -1,0 +1,140 @@
+package io.alluvium.delta.parquet;
+
+import io.alluvium.delta.DataFile;
+import io.alluvium.error.Errors;
+import io.alluvium.row.Row;
+import io.alluvium.row.RowBuilder;
+import io.alluvium.row.Schema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.io.api.PrimitiveConverter;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+
+/**
+ * Builds rows from the column readers of one file. The schema is flat, so each value is there or
+ * null: Parquet's general record assembly isn't needed.
+ */
+final class ParquetRows implements RowIterator {
+  private final DataFile file;
+  private final ParquetFileReader reader;
+  private final RowBuilder row;
+  private final RowBuilder partition;
+  private final int[] partitionColumns;
+  private final MessageType columns;
+  private final PrimitiveConverter[] converters;
+  private final ColumnReader[] columnReaders;
+  private PageReadStore rowGroup;
+  private long leftInGroup;
+  private long position = -1;
+
+  ParquetRows(DataFile file, Schema schema, ParquetFileReader reader) {
+    this.file = file;
+    this.reader = reader;
+    this.row = new RowBuilder(schema);
+    this.partition = new RowBuilder(schema);
+    this.partitionColumns =
+        schema.requireAll(
+            file.partitionValues().keySet().stream()
+                .filter(name -> schema.indexOf(name) >= 0)
+                .toList());
+    for (int column : partitionColumns) {
+      String value = file.partitionValues().get(schema.column(column).name());
+      PartitionValues.set(partition, column, value);
+    }
+    MessageType fileSchema = reader.getFileMetaData().getSchema();
+    List<Type> fields = new ArrayList<>();
+    List<PrimitiveConverter> fieldConverters = new ArrayList<>();
+    for (int column = 0; column < schema.size(); column++) {
+      String name = schema.column(column).name();
+      if (fileSchema.containsField(name) && !file.partitionValues().containsKey(name)) {
+        Type field = fileSchema.getType(name);
+        fields.add(field);
+        fieldConverters.add(converter(field, column));
+      }
+    }
+    this.columns = new MessageType(fileSchema.getName(), fields);
+    this.converters = fieldConverters.toArray(PrimitiveConverter[]::new);
+    this.columnReaders = new ColumnReader[converters.length];
+    reader.setRequestedSchema(columns);
+  }
+
+  private PrimitiveConverter converter(Type field, int column) {
+    return ColumnConverters.of(field, row, column)
+        .orElseThrow(
+            () ->
+                Errors.unreadableColumn(
+                    file.path(), row.schema().column(column).toString(), field.toString()));
+  }
+
+  @Override
+  public Row next() throws IOException {
+    while (leftInGroup == 0) {
+      if (!nextGroup()) {
+        return null;
+      }
+    }
+    leftInGroup--;
+    position++;
+    row.clear();
+    for (int column : partitionColumns) {
+      row.copy(column, partition, column);
+    }
+    try {
+      for (ColumnReader column : columnReaders) {
+        if (column.getCurrentDefinitionLevel() == column.getDescriptor().getMaxDefinitionLevel()) {
+          column.writeCurrentValueToConverter();
+        }
+        column.consume();
+      }
+    } catch (ParquetDecodingException e) {
+      throw new IOException("row " + position + " of " + file.path() + " can't be decoded", e);
+    }
+    return row.build();
+  }
+
+  private boolean nextGroup() throws IOException {
+    closeGroup();
+    rowGroup = reader.readNextRowGroup();
+    if (rowGroup == null) {
+      return false;
+    }
+    leftInGroup = rowGroup.getRowCount();
+    if (converters.length > 0) {
+      ColumnReadStoreImpl store =
+          new ColumnReadStoreImpl(
+              rowGroup,
+              new ColumnConverters.Flat(converters),
+              columns,
+              reader.getFileMetaData().getCreatedBy());
+      for (int i = 0; i < columnReaders.length; i++) {
+        columnReaders[i] = store.getColumnReader(columns.getColumns().get(i));
+      }
+    }
+    return true;
+  }
+
+  private void closeGroup() {
+    if (rowGroup != null) {
+      rowGroup.close();
+      rowGroup = null;
+    }
+  }
+
+  @Override
+  public long position() {
+    return position;
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeGroup();
+    reader.close();
+  }
+}
