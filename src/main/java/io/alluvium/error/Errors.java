@@ -55,6 +55,37 @@ public final class Errors {
         "rewrite the file with the table's type, for instance with Spark's OPTIMIZE or a copy of the table");
   }
 
+  public static UserException tableFeaturesUnknown(
+      String tableName, String path, List<String> features) {
+    return failed(
+        "table " + tableName + " at " + path + " can't be written",
+        "it needs " + String.join(", ", features) + ", which aren't implemented",
+        "drop these features (ALTER TABLE ... DROP FEATURE), or use another path");
+  }
+
+  public static UserException tableUnreadable(String tableName, String path, Exception cause) {
+    return new UserException(
+        ExitCode.FAILED,
+        "table " + tableName + " at " + path + " can't be read",
+        String.valueOf(cause.getMessage()),
+        "open it with the Delta version that wrote it and mend or downgrade it, or use another path",
+        cause);
+  }
+
+  public static UserException tableReplaced(String tableName, String path) {
+    return failed(
+        "table " + tableName + " at " + path + " is not the one that was opened",
+        "it was dropped and created anew while it was in use",
+        "start again, which reads the new table from the beginning");
+  }
+
+  public static UserException tableAppendOnly(String tableName, String path) {
+    return failed(
+        "table " + tableName + " at " + path + " can't be changed",
+        "it has the property delta.appendOnly, so that no row may be replaced or removed",
+        "set delta.appendOnly to false, or use another path");
+  }
+
   private static UserException failed(String what, String why, String remedy) {
     return new UserException(ExitCode.FAILED, what, why, remedy, null);
   }

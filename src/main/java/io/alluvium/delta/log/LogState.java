@@ -1,0 +1,107 @@
+package io.alluvium.delta.log;
+
+import io.alluvium.delta.DataFile;
+import io.alluvium.delta.FileTags;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * A table at one version, with what is needed to judge a change that was planned at an earlier one:
+ * when rows of which owner last changed, and which changes were committed lately. Immutable.
+ *
+ * @param watchedSince the version at which this process began to read commit by commit: what
+ *     happened before isn't known in detail
+ * @param metadataVersion the last version since then that brought metadata or a protocol, or {@code
+ *     watchedSince}
+ * @param rowsChanged by owner, {@link #NO_OWNER} for files without one: the last version since then
+ *     that added or removed rows of theirs
+ * @param txnIds the versions of the latest changes by {@code txnId}
+ */
+public record LogState(
+    long version,
+    Action.Protocol protocol,
+    Action.Metadata metadata,
+    Map<String, Long> txns,
+    ActiveFiles files,
+    long watchedSince,
+    long metadataVersion,
+    Map<String, Long> rowsChanged,
+    Map<String, Long> txnIds) {
+  static final String NO_OWNER = "";
+  private static final int REMEMBERED_TXN_IDS = 256;
+
+  /** A table as it was loaded, its past unknown. */
+  public static LogState loaded(
+      long version,
+      Action.Protocol protocol,
+      Action.Metadata metadata,
+      Map<String, Long> txns,
+      Collection<DataFile> files) {
+    return new LogState(
+        version,
+        protocol,
+        metadata,
+        Map.copyOf(txns),
+        ActiveFiles.of(files),
+        version,
+        version,
+        Map.of(),
+        Map.of());
+  }
+
+  /** The table's state after its next commit. */
+  LogState after(Commit commit) {
+    if (commit.version() != version + 1) {
+      throw new IllegalArgumentException(commit.version() + " doesn't follow " + version);
+    }
+    Action.Protocol nextProtocol = protocol;
+    Action.Metadata nextMetadata = metadata;
+    long nextMetadataVersion = metadataVersion;
+    Map<String, Long> nextTxns = new LinkedHashMap<>(txns);
+    Map<String, Long> nextRows = new LinkedHashMap<>(rowsChanged);
+    Map<String, Long> nextIds = new LinkedHashMap<>(txnIds);
+    for (Action action : commit.actions()) {
+      if (action instanceof Action.Protocol changed) {
+        nextProtocol = changed;
+        nextMetadataVersion = commit.version();
+      } else if (action instanceof Action.Metadata changed) {
+        nextMetadata = changed;
+        nextMetadataVersion = commit.version();
+      } else if (action instanceof Action.Txn txn) {
+        nextTxns.put(txn.appId(), txn.version());
+      } else if (action instanceof Action.Add add && add.dataChange()) {
+        nextRows.put(owner(add.file()), commit.version());
+      } else if (action instanceof Action.Remove remove && remove.dataChange()) {
+        // The action needn't carry tags, the file did.
+        DataFile known = files.get(remove.file().path());
+        nextRows.put(owner(known == null ? remove.file() : known), commit.version());
+      } else if (action instanceof Action.CommitInfo info && info.txnId() != null) {
+        nextIds.put(info.txnId(), commit.version());
+      }
+    }
+    nextIds.values().removeIf(seen -> seen <= commit.version() - REMEMBERED_TXN_IDS);
+    return new LogState(
+        commit.version(),
+        nextProtocol,
+        nextMetadata,
+        nextTxns,
+        files.after(commit.actions()),
+        watchedSince,
+        nextMetadataVersion,
+        nextRows,
+        nextIds);
+  }
+
+  /** The application's transaction version, empty if it never committed. */
+  OptionalLong txn(String appId) {
+    Long known = txns.get(appId);
+    return known == null ? OptionalLong.empty() : OptionalLong.of(known);
+  }
+
+  /** Who supersedes rows of a file: its tag, or {@link #NO_OWNER}. */
+  static String owner(DataFile file) {
+    return file.tags().getOrDefault(FileTags.OWNER, NO_OWNER);
+  }
+}

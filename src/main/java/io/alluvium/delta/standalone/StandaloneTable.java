@@ -1,0 +1,110 @@
+package io.alluvium.delta.standalone;
+
+import io.alluvium.delta.CommitOutcome;
+import io.alluvium.delta.TableChange;
+import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.TxnAdvance;
+import io.alluvium.delta.log.CommitFiles;
+import io.alluvium.delta.log.Commits;
+import io.alluvium.delta.log.ExtraColumns;
+import io.alluvium.delta.log.LogAccess;
+import io.alluvium.delta.log.LogTracker;
+import io.alluvium.delta.log.TableCreation;
+import io.delta.standalone.DeltaLog;
+import io.delta.standalone.OptimisticTransaction;
+import io.delta.standalone.exceptions.DeltaConcurrentModificationException;
+import java.io.IOException;
+import java.time.Clock;
+
+/**
+ * A table whose commits go through delta-standalone, at protocol 1/2. What it answers is never
+ * taken for the outcome alone: an exception may come after the commit is in the table, so the log
+ * is read again and judged.
+ *
+ * <p>Thread-safe; commits of one instance wait for each other.
+ */
+public final class StandaloneTable implements TableLog {
+  private final TableSpec spec;
+  private final DeltaLog log;
+  private final LogTracker tracker;
+  private final Clock clock;
+
+  private StandaloneTable(TableSpec spec, DeltaLog log, LogTracker tracker, Clock clock) {
+    this.spec = spec;
+    this.log = log;
+    this.tracker = tracker;
+    this.clock = clock;
+  }
+
+  /**
+   * Opens a table, or creates it.
+   *
+   * @throws io.alluvium.error.UserException if there is one that doesn't fit or can't be written
+   */
+  public static StandaloneTable openOrCreate(TableSpec spec, LogAccess access) throws IOException {
+    CommitFiles files = new CommitFiles(access.store(), access.conf(), spec.path());
+    TableCreation.createIfMissing(files, spec, access.clock().millis());
+    DeltaLog log = StandaloneLoader.open(spec, access.conf());
+    LogTracker tracker =
+        new LogTracker(files, new StandaloneLoader(log, spec), spec, ExtraColumns.NULLABLE);
+    tracker.snapshot();
+    return new StandaloneTable(spec, log, tracker, access.clock());
+  }
+
+  @Override
+  public String path() {
+    return spec.path();
+  }
+
+  @Override
+  public TableSnapshot snapshot() throws IOException {
+    return tracker.snapshot();
+  }
+
+  @Override
+  public synchronized CommitOutcome commit(TableChange change) throws IOException {
+    while (true) {
+      LogTracker.Decision decision = tracker.decide(change);
+      if (decision.outcome().isPresent()) {
+        return decision.outcome().get();
+      }
+      OptimisticTransaction transaction = log.startTransaction();
+      if (!positionsFit(transaction, change)) {
+        // Somebody committed between the decision and the transaction: decide again.
+        continue;
+      }
+      try {
+        return new CommitOutcome.Committed(write(transaction, change));
+      } catch (DeltaConcurrentModificationException e) {
+        continue;
+      } catch (Exception e) {
+        // Scala throws what it likes, and may do so after the commit has succeeded.
+        LogTracker.Decision after = tracker.decide(change);
+        if (after.outcome().isPresent()) {
+          return after.outcome().get();
+        }
+        throw new IOException("commit to " + path() + " failed", e);
+      }
+    }
+  }
+
+  /** Asks for every position, for only those that were asked for are watched for other writers. */
+  private static boolean positionsFit(OptimisticTransaction transaction, TableChange change) {
+    boolean fit = true;
+    for (TxnAdvance txn : change.txns()) {
+      fit &= transaction.txnVersion(txn.appId()) == txn.expected();
+    }
+    return fit;
+  }
+
+  private long write(OptimisticTransaction transaction, TableChange change) {
+    return transaction
+        .commit(
+            StandaloneActions.of(change, clock.millis()),
+            StandaloneActions.operation(change),
+            Commits.ENGINE_INFO)
+        .getVersion();
+  }
+}
