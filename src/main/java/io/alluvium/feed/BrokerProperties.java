@@ -22,9 +22,8 @@ final class BrokerProperties {
           Map.entry("share.coordinator.state.topic.num.partitions", "1"),
           Map.entry("share.coordinator.state.topic.replication.factor", "1"),
           Map.entry("share.coordinator.state.topic.min.isr", "1"),
-          // No other node can take over, so there is nothing to wait for.
+          // The first member of a group need not wait for others.
           Map.entry("group.initial.rebalance.delay.ms", "0"),
-          Map.entry("controlled.shutdown.enable", "false"),
           // The default buffer of the log cleaner alone is 128 MB of heap.
           Map.entry("log.cleaner.dedupe.buffer.size", "2097152"),
           Map.entry("log.cleaner.io.buffer.size", "65536"),
