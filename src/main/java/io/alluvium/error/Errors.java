@@ -86,7 +86,32 @@ public final class Errors {
         "set delta.appendOnly to false, or use another path");
   }
 
+  public static UserException brokerDoesNotStart(int port, Throwable cause) {
+    return failed(
+        "the embedded broker doesn't start"
+            + (port == 0 ? " on any free port" : " on port " + port),
+        reason(cause),
+        "free the port or choose another, and check that the data directory can be written",
+        cause);
+  }
+
+  public static UserException topicNotCreated(String topic, Throwable cause) {
+    return failed(
+        "topic " + topic + " is not created",
+        reason(cause),
+        "choose another name, or use the topic that exists",
+        cause);
+  }
+
+  private static String reason(Throwable cause) {
+    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+  }
+
   private static UserException failed(String what, String why, String remedy) {
-    return new UserException(ExitCode.FAILED, what, why, remedy, null);
+    return failed(what, why, remedy, null);
+  }
+
+  private static UserException failed(String what, String why, String remedy, Throwable cause) {
+    return new UserException(ExitCode.FAILED, what, why, remedy, cause);
   }
 }

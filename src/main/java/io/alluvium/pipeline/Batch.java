@@ -10,4 +10,7 @@ interface Batch {
 
   /** The table's position once it is committed. */
   long to();
+
+  /** See {@link io.alluvium.delta.TableChange#readVersion}. */
+  long readVersion();
 }

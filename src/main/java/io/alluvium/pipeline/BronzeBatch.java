@@ -1,5 +1,6 @@
 package io.alluvium.pipeline;
 
+import io.alluvium.delta.TableChange;
 import io.alluvium.row.Row;
 import java.util.List;
 
@@ -18,4 +19,10 @@ record BronzeBatch(
     List<Row> rows,
     List<QuarantinedRecord> quarantined,
     long bytes)
-    implements Batch {}
+    implements Batch {
+
+  @Override
+  public long readVersion() {
+    return TableChange.APPEND;
+  }
+}

@@ -167,7 +167,8 @@ final class GroupCommit<B extends Batch> {
         adds,
         removes,
         List.copyOf(txns.values()),
-        sink.operation(batches.stream().map(WrittenBatch::batch).toList(), metrics));
+        sink.operation(batches.stream().map(WrittenBatch::batch).toList(), metrics),
+        batches.stream().mapToLong(w -> w.batch().readVersion()).min().orElseThrow());
   }
 
   /** Waits before another try; past the deadline fails the leases and returns false. */

@@ -23,12 +23,14 @@ final class SilverReducer {
   private final AtomicReference<SilverBatch.Placement> placed = new AtomicReference<>();
 
   private long next;
+  private long version;
   private boolean underWay;
   private long sealedAt;
 
   /**
    * @param required silver columns without which a row stays out
    * @param next the first offset that silver doesn't reflect
+   * @param version the table version that the store reflects
    */
   SilverReducer(
       Lease lease,
@@ -38,6 +40,7 @@ final class SilverReducer {
       FlushTime flushTime,
       RowBuilder builder,
       long next,
+      long version,
       long nowMillis) {
     this.lease = lease;
     this.store = store;
@@ -46,6 +49,7 @@ final class SilverReducer {
     this.flushTime = flushTime;
     this.builder = builder;
     this.next = next;
+    this.version = version;
     this.sealedAt = nowMillis;
   }
 
@@ -87,7 +91,7 @@ final class SilverReducer {
   }
 
   SilverBatch seal(long to, long nowMillis) {
-    SilverBatch batch = new SilverBatch(lease, next, to, store.seal(), placed::set);
+    SilverBatch batch = new SilverBatch(lease, next, to, version, store.seal(), placed::set);
     flushTime.close();
     next = to;
     underWay = true;
@@ -100,6 +104,7 @@ final class SilverReducer {
     SilverBatch.Placement placement = placed.getAndSet(null);
     if (placement != null) {
       store.committed(placement.gone(), placement.placed());
+      version = placement.version();
       underWay = false;
     }
   }

@@ -68,8 +68,7 @@ final class SilverSink implements TableSink<SilverBatch> {
         writer.write(rewrite.rows(), Map.of(FileTags.OWNER, batch.lease().owner()));
     List<DataFile> adds = written.stream().map(WrittenFile::file).toList();
     List<DataFile> removes = upsert.superseded().stream().map(s -> s.file()).toList();
-    SilverBatch.Placement placement =
-        new SilverBatch.Placement(removes, rewrite.placed(written));
+    Map<DataFile, int[]> placed = rewrite.placed(written);
     probe.at(Step.SILVER_WRITTEN);
     long millis = (System.nanoTime() - began) / 1_000_000;
     return new WrittenBatch<>(
@@ -77,11 +76,11 @@ final class SilverSink implements TableSink<SilverBatch> {
         adds,
         removes,
         metrics(upsert, rewrite, adds, millis),
-        version -> committed(batch, placement, version));
+        version -> committed(batch, new SilverBatch.Placement(version, removes, placed)));
   }
 
-  private void committed(SilverBatch batch, SilverBatch.Placement placement, long version) {
-    counters.silverCommitted(version, batch.upsert().changed().rows().size());
+  private void committed(SilverBatch batch, SilverBatch.Placement placement) {
+    counters.silverCommitted(placement.version(), batch.upsert().changed().rows().size());
     batch.placement().accept(placement);
     batch.lease().silverReached(batch.to());
   }
