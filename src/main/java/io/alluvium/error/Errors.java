@@ -37,6 +37,76 @@ public final class Errors {
         "start with a new silver path, from the earliest offset");
   }
 
+  public static UserException offsetsGone(
+      String topic, int partition, long position, long beginning) {
+    return failed(
+        "topic " + topic + ", partition " + partition + " no longer holds offset " + position,
+        "the tables need offset " + position + " next and the topic begins at " + beginning,
+        "restore the records, or set source.on-gap to continue to go on at "
+            + beginning
+            + " without the offsets between");
+  }
+
+  public static UserException topicEndsBeforePosition(
+      String topic, int partition, long position, long end) {
+    return failed(
+        "topic " + topic + ", partition " + partition + " ends before the tables' position",
+        "the tables need offset "
+            + position
+            + " next and the topic ends at "
+            + end
+            + ": it was recreated or truncated",
+        "if this is the right topic, run `reset --to earliest` to take it from its beginning");
+  }
+
+  public static UserException topicRecreated(
+      String topic, String then, String now, long position) {
+    return failed(
+        "topic " + topic + " is not the one that the tables were filled from",
+        "its id was "
+            + then
+            + " and is "
+            + now
+            + " now, so that the tables' offsets (such as "
+            + position
+            + ") mean nothing in it",
+        "if this is the right topic, run `reset --to earliest` to take it from its beginning");
+  }
+
+  public static UserException silverWithoutPosition(
+      String silverTable, String topic, int partition, long bronze) {
+    return failed(
+        "table " + silverTable + " was never filled, and bronze already holds offsets of it",
+        "bronze stands at offset "
+            + bronze
+            + " of topic "
+            + topic
+            + ", partition "
+            + partition
+            + "; silver would start half empty",
+        "start with a new bronze path too, or run `reset --to earliest` if the topic still holds"
+            + " everything");
+  }
+
+  public static UserException bronzeBehindSilver(
+      String topic, int partition, long bronze, long silver) {
+    return failed(
+        "bronze is behind silver on topic " + topic + ", partition " + partition,
+        "bronze stands at offset "
+            + bronze
+            + " and silver at "
+            + silver
+            + ": bronze was restored or replaced",
+        "bring bronze back to its newest version, or run `reset` to say where both go on");
+  }
+
+  public static UserException tableOfAnotherPipeline(String tableName, String appId, String name) {
+    return failed(
+        "table " + tableName + " belongs to another pipeline",
+        "it holds the position " + appId + ", and this pipeline's name is " + name,
+        "give each pipeline tables of its own, or set name to that of the pipeline that wrote it");
+  }
+
   private static UserException wrongData(String what, String why, String remedy) {
     return new UserException(ExitCode.WRONG_DATA, what, why, remedy, null);
   }

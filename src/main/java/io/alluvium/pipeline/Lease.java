@@ -21,6 +21,7 @@ public final class Lease {
   private volatile long silverDurable;
   private volatile long processed;
   private volatile long received;
+  private volatile long fetchLag = -1;
   private volatile long limit = Long.MAX_VALUE;
 
   /** How a lease ended. */
@@ -144,8 +145,14 @@ public final class Lease {
     return received;
   }
 
-  void receivedTo(long next) {
+  /** How many records the topic held after {@link #received} then; -1 if unknown. */
+  public long fetchLag() {
+    return fetchLag;
+  }
+
+  void receivedTo(long next, long lag) {
     received = next;
+    fetchLag = lag;
   }
 
   /** Records at and above this offset are left for another time. */

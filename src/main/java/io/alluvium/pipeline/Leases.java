@@ -30,6 +30,10 @@ public final class Leases {
     return ended;
   }
 
+  int count() {
+    return leases.size();
+  }
+
   public Collection<Lease> all() {
     return List.copyOf(leases.values());
   }

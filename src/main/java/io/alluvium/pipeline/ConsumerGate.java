@@ -1,0 +1,206 @@
+package io.alluvium.pipeline;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What stands between one stream thread and its consumer: offsets are committed only as far as both
+ * tables hold everything, partitions begin where Delta says, and they end before somebody else
+ * begins. Called on the stream thread only, through {@link GatedConsumer}.
+ *
+ * <p>Kafka Streams commits with {@code commitSync(Map)} on the commit interval, on revocation
+ * before the partitions go, and on close. A {@link CommitFailedException} from there closes the
+ * thread's tasks dirty and rejoins: the way back to what is durable. The leases are ended before it
+ * is thrown, so that no batch of theirs commits later.
+ */
+final class ConsumerGate {
+  private static final Logger LOG = LoggerFactory.getLogger(ConsumerGate.class);
+  private static final Duration RUNNING_COMMIT = Duration.ofSeconds(30);
+
+  private final String topic;
+  private final LeaseOffice office;
+  private final Leases leases;
+  private final Writers writers;
+  private final RunControl control;
+  private final Counters counters;
+  private final Probe probe;
+
+  private final Map<Integer, Lease> held = new HashMap<>();
+  private final Map<TopicPartition, Long> committed = new HashMap<>();
+  private boolean revoking;
+
+  ConsumerGate(
+      String topic,
+      LeaseOffice office,
+      Leases leases,
+      Writers writers,
+      RunControl control,
+      Counters counters,
+      Probe probe) {
+    this.topic = topic;
+    this.office = office;
+    this.leases = leases;
+    this.writers = writers;
+    this.control = control;
+    this.counters = counters;
+    this.probe = probe;
+  }
+
+  /** Commits what both tables hold of {@code requested}. */
+  void commit(
+      Map<TopicPartition, OffsetAndMetadata> requested,
+      java.util.function.Consumer<Map<TopicPartition, OffsetAndMetadata>> delegate) {
+    refuseIfFailed();
+    Map<TopicPartition, OffsetAndMetadata> allowed =
+        OffsetClamp.clamp(requested, this::durable, committed);
+    if (allowed.isEmpty()) {
+      return;
+    }
+    probe.at(Step.OFFSETS_COMMITTING);
+    try {
+      delegate.accept(allowed);
+    } catch (TimeoutException e) {
+      // While partitions go, Streams would drop kept tasks and continue at the consumer's position.
+      throw revoking ? giveUp("the offset commit timed out during a rebalance", e) : e;
+    } catch (CommitFailedException e) {
+      throw giveUp("the group has moved on without this consumer", e);
+    }
+    allowed.forEach((partition, offset) -> committed.put(partition, offset.offset()));
+    probe.at(Step.OFFSETS_COMMITTED);
+  }
+
+  private Long durable(TopicPartition partition) {
+    Lease lease = held.get(partition.partition());
+    return lease == null ? null : lease.durable();
+  }
+
+  private void refuseIfFailed() {
+    for (Lease lease : held.values()) {
+      Lease.Ending.Failed failure = lease.failure();
+      if (failure != null) {
+        throw giveUp(lease + ": " + failure.reason(), failure.cause());
+      }
+    }
+  }
+
+  private CommitFailedException giveUp(String reason, Throwable cause) {
+    LOG.warn("starting again from what is durable: {}", reason);
+    counters.restarted();
+    end(held.keySet(), new Lease.Ending.Failed(reason, cause));
+    return new CommitFailedException(reason);
+  }
+
+  /** Partitions came: reads their positions and puts the consumer there. */
+  void assigned(Collection<TopicPartition> partitions, Consumer<byte[], byte[]> consumer) {
+    if (partitions.isEmpty()) {
+      return;
+    }
+    SourceAccess source = new ConsumerSource(consumer, topic);
+    for (TopicPartition partition : partitions) {
+      Lease lease = open(partition.partition(), source);
+      lease.limitTo(control.limit(partition.partition()));
+      leases.begin(lease);
+      held.put(partition.partition(), lease);
+      consumer.seek(partition, lease.position());
+      LOG.info("{} begins", lease);
+    }
+    probe.at(Step.ASSIGNED);
+  }
+
+  private Lease open(int partition, SourceAccess source) {
+    try {
+      return office.open(partition, source);
+    } catch (IOException e) {
+      throw new KafkaException("the tables' positions can't be read", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new KafkaException("interrupted while the tables' positions were read", e);
+    }
+  }
+
+  /**
+   * Partitions go: cancels their batches, waits for the running commit, then lets Streams commit
+   * what is durable and close their tasks.
+   */
+  void revoked(Collection<TopicPartition> partitions, Runnable delegate) {
+    probe.at(Step.REVOKING);
+    List<Integer> numbers = numbers(partitions);
+    List<Lease> ended = leases.end(numbers, new Lease.Ending.Revoked());
+    awaitQuiet(ended);
+    probe.at(Step.REVOKED);
+    revoking = true;
+    try {
+      delegate.run();
+    } finally {
+      revoking = false;
+      forget(partitions);
+    }
+  }
+
+  /** Partitions are gone already: whatever is under way must not commit. */
+  void lost(Collection<TopicPartition> partitions, Runnable delegate) {
+    end(Set.copyOf(numbers(partitions)), new Lease.Ending.Failed("the partition was lost", null));
+    forget(partitions);
+    delegate.run();
+  }
+
+  private void end(Collection<Integer> partitions, Lease.Ending how) {
+    awaitQuiet(leases.end(List.copyOf(partitions), how));
+  }
+
+  private void awaitQuiet(List<Lease> ended) {
+    try {
+      if (!writers.awaitQuiet(ended, RUNNING_COMMIT)) {
+        LOG.warn("a commit is still running for {}; the tables' positions fence it", ended);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void forget(Collection<TopicPartition> partitions) {
+    numbers(partitions).forEach(held::remove);
+    committed.keySet().removeAll(partitions);
+  }
+
+  private static List<Integer> numbers(Collection<TopicPartition> partitions) {
+    return partitions.stream().map(TopicPartition::partition).toList();
+  }
+
+  /** Before the consumer is asked for records. */
+  void polling(Consumer<byte[], byte[]> consumer) {
+    if (control.draining()) {
+      consumer.pause(consumer.assignment());
+    }
+  }
+
+  /** After records were handed to Streams: notes how far the consumer is. */
+  void polled(Consumer<byte[], byte[]> consumer) {
+    for (TopicPartition partition : new ArrayList<>(consumer.assignment())) {
+      Lease lease = held.get(partition.partition());
+      if (lease != null && lease.live()) {
+        lease.receivedTo(consumer.position(partition), consumer.currentLag(partition).orElse(-1));
+      }
+    }
+  }
+
+  /** The consumer is being closed: nothing that is left may commit. */
+  void closing() {
+    end(held.keySet(), new Lease.Ending.Revoked());
+    held.clear();
+  }
+}
