@@ -47,6 +47,28 @@ public final class Errors {
             + " without the offsets between");
   }
 
+  public static UserException topicMissing(String topic) {
+    return failed(
+        "topic " + topic + " doesn't exist",
+        "the broker knows no topic of this name, or doesn't let this user see it",
+        "create it, or correct source.topic");
+  }
+
+  public static UserException brokerUnreachable(String topic, String servers, Throwable cause) {
+    return failed(
+        "topic " + topic + " can't be read at " + servers,
+        reason(cause),
+        "check kafka.bootstrap.servers, the credentials, and that the broker is up",
+        cause);
+  }
+
+  public static UserException endedEarly(String name) {
+    return failed(
+        "pipeline " + name + " stopped before it was done",
+        "its stream threads have ended",
+        "see the log file for the reason, and start it again: nothing is lost");
+  }
+
   public static UserException topicEndsBeforePosition(
       String topic, int partition, long position, long end) {
     return failed(
@@ -59,17 +81,10 @@ public final class Errors {
         "if this is the right topic, run `reset --to earliest` to take it from its beginning");
   }
 
-  public static UserException topicRecreated(
-      String topic, String then, String now, long position) {
+  public static UserException topicRecreated(String topic, String then, String now) {
     return failed(
         "topic " + topic + " is not the one that the tables were filled from",
-        "its id was "
-            + then
-            + " and is "
-            + now
-            + " now, so that the tables' offsets (such as "
-            + position
-            + ") mean nothing in it",
+        "its id was " + then + " and is " + now + " now: the tables' offsets mean nothing in it",
         "if this is the right topic, run `reset --to earliest` to take it from its beginning");
   }
 

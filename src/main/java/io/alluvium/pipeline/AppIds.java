@@ -26,6 +26,11 @@ public record AppIds(String name, String topic) {
     return id("quarantine", partition);
   }
 
+  /** The id of the topic that the tables are filled from. */
+  public String topicId() {
+    return name + "/topic-id/" + topic;
+  }
+
   private String id(String layer, int partition) {
     return name + "/" + layer + "/" + topic + "-" + partition;
   }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -189,7 +191,14 @@ final class ConsumerGate {
   }
 
   /** After records were handed to Streams: notes how far the consumer is. */
-  void polled(Consumer<byte[], byte[]> consumer) {
+  void polled(ConsumerRecords<?, ?> records, Consumer<byte[], byte[]> consumer) {
+    for (TopicPartition partition : records.partitions()) {
+      List<? extends ConsumerRecord<?, ?>> some = records.records(partition);
+      Lease lease = held.get(partition.partition());
+      if (lease != null) {
+        lease.handedOutTo(some.get(some.size() - 1).offset() + 1);
+      }
+    }
     for (TopicPartition partition : new ArrayList<>(consumer.assignment())) {
       Lease lease = held.get(partition.partition());
       if (lease != null && lease.live()) {

@@ -11,6 +11,7 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
@@ -58,7 +59,7 @@ final class GatedConsumer implements InvocationHandler {
       case "poll" -> {
         gate.polling(delegate);
         Object records = call(method, args);
-        gate.polled(delegate);
+        gate.polled((ConsumerRecords<?, ?>) records, delegate);
         return records;
       }
       case "close" -> {

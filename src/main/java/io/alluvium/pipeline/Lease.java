@@ -21,6 +21,7 @@ public final class Lease {
   private volatile long silverDurable;
   private volatile long processed;
   private volatile long received;
+  private volatile long handedOut;
   private volatile long fetchLag = -1;
   private volatile long limit = Long.MAX_VALUE;
 
@@ -46,6 +47,7 @@ public final class Lease {
     this.silverDurable = silver;
     this.processed = position;
     this.received = position;
+    this.handedOut = position;
   }
 
   public int partition() {
@@ -143,6 +145,15 @@ public final class Lease {
   /** The consumer's position after the last poll. */
   public long received() {
     return received;
+  }
+
+  /** The offset after the last record that the consumer has handed to Streams. */
+  public long handedOut() {
+    return handedOut;
+  }
+
+  void handedOutTo(long next) {
+    handedOut = next;
   }
 
   /** How many records the topic held after {@link #received} then; -1 if unknown. */

@@ -66,6 +66,10 @@ final class SilverReducer {
   }
 
   Outcome fold(RowReader bronzeRow) {
+    if (!hasChanges()) {
+      // Records that changed nothing don't date a flush that comes much later.
+      flushTime.close();
+    }
     mapper.map(bronzeRow, flushTime.current(), builder.clear());
     for (int column : required) {
       if (builder.isNull(column)) {

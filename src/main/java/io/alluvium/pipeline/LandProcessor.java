@@ -1,0 +1,85 @@
+package io.alluvium.pipeline;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Hands a task's records to its {@link PartitionTask} and gives it the time. When the lease has
+ * failed, records are let pass (they will be read again) and a commit is asked for, in which the
+ * gate sends the thread back to what is durable.
+ */
+final class LandProcessor implements Processor<byte[], byte[], Void, Void> {
+  private static final Duration TICK = Duration.ofMillis(50);
+
+  private final PartitionTasks tasks;
+  private final Leases leases;
+  private final RunControl control;
+  private final String storeName;
+
+  private ProcessorContext<Void, Void> context;
+  private PartitionTask task;
+
+  LandProcessor(PartitionTasks tasks, Leases leases, RunControl control, String storeName) {
+    this.tasks = tasks;
+    this.leases = leases;
+    this.control = control;
+    this.storeName = storeName;
+  }
+
+  @Override
+  public void init(ProcessorContext<Void, Void> processorContext) {
+    context = processorContext;
+    Lease lease = leases.current(context.taskId().partition());
+    if (lease == null) {
+      throw new StreamsException("partition " + context.taskId() + " has no lease");
+    }
+    LatestStateStore store = context.getStateStore(storeName);
+    try {
+      task = tasks.create(lease, store.loadedFor(lease));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    long offset = context.recordMetadata().orElseThrow().offset();
+    try {
+      task.take(offset, record.timestamp(), record.key(), record.value());
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+    askForCommitIfFailed();
+  }
+
+  private void tick() {
+    try {
+      if (control.draining()) {
+        task.flush();
+      } else {
+        task.tick();
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+    askForCommitIfFailed();
+  }
+
+  private void askForCommitIfFailed() {
+    if (task.lease().failure() != null) {
+      context.commit();
+    }
+  }
+
+  private static StreamsException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new StreamsException("interrupted while waiting for storage", e);
+  }
+}

@@ -1,0 +1,128 @@
+package io.alluvium.pipeline;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.streams.errors.ProcessorStateException;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A task's store as Kafka Streams sees it: nothing is logged or restored by Kafka, the content is
+ * loaded from silver in the background.
+ *
+ * <p>{@link #init} runs on the stream thread, task after task; a long one would keep the thread
+ * from polling and cost it its membership. So it throws {@link TimeoutException} before it
+ * registers, as long as the load runs: Streams calls again, bounded by {@code task.timeout.ms}.
+ */
+final class LatestStateStore implements StateStore {
+  private static final Logger LOG = LoggerFactory.getLogger(LatestStateStore.class);
+
+  private final String name;
+  private final Leases leases;
+  private final StoreLoader loader;
+  private final Executor executor;
+  private final Probe probe;
+
+  private Lease lease;
+  private CompletableFuture<LoadedPartition> load;
+  private boolean open;
+
+  LatestStateStore(String name, Leases leases, StoreLoader loader, Executor executor, Probe probe) {
+    this.name = name;
+    this.leases = leases;
+    this.loader = loader;
+    this.executor = executor;
+    this.probe = probe;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    Lease current = leases.current(context.taskId().partition());
+    if (current == null) {
+      throw new TimeoutException("partition " + context.taskId() + " has no lease yet");
+    }
+    if (current != lease) {
+      begin(current);
+    }
+    if (!load.isDone()) {
+      throw new TimeoutException(lease + " is being loaded");
+    }
+    try {
+      result();
+    } catch (IOException e) {
+      LOG.warn("{} can't be loaded, trying again: {}", lease, e.toString());
+      lease = null;
+      throw new TimeoutException(e);
+    }
+    context.register(root, (key, value) -> {});
+    open = true;
+  }
+
+  private void begin(Lease current) {
+    lease = current;
+    load = CompletableFuture.supplyAsync(() -> load(current), executor);
+  }
+
+  private LoadedPartition load(Lease current) {
+    try {
+      LoadedPartition loaded = loader.load(current);
+      probe.at(Step.LOADED);
+      return loaded;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * What was loaded for this lease. A task that was suspended and comes back has a store of an
+   * earlier lease; it is loaded anew, and the thread waits for it.
+   */
+  LoadedPartition loadedFor(Lease current) throws IOException {
+    if (current != lease) {
+      begin(current);
+    }
+    return result();
+  }
+
+  private LoadedPartition result() throws IOException {
+    try {
+      return load.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ProcessorStateException("interrupted while " + lease + " was loaded", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UncheckedIOException io) {
+        throw io.getCause();
+      }
+      throw new ProcessorStateException(lease + " can't be loaded", e.getCause());
+    }
+  }
+
+  @Override
+  public void close() {
+    open = false;
+    lease = null;
+    load = null;
+  }
+
+  @Override
+  public boolean persistent() {
+    return false;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+}

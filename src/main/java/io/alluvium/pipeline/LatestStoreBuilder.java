@@ -1,0 +1,45 @@
+package io.alluvium.pipeline;
+
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.streams.state.StoreBuilder;
+
+/** Makes a task's store; never logged, since silver is the only durable state. */
+record LatestStoreBuilder(String name, Supplier<LatestStateStore> stores)
+    implements StoreBuilder<LatestStateStore> {
+
+  @Override
+  public LatestStateStore build() {
+    return stores.get();
+  }
+
+  @Override
+  public boolean loggingEnabled() {
+    return false;
+  }
+
+  @Override
+  public Map<String, String> logConfig() {
+    return Map.of();
+  }
+
+  @Override
+  public StoreBuilder<LatestStateStore> withLoggingDisabled() {
+    return this;
+  }
+
+  @Override
+  public StoreBuilder<LatestStateStore> withLoggingEnabled(Map<String, String> config) {
+    throw new UnsupportedOperationException("the store is loaded from silver, not from a topic");
+  }
+
+  @Override
+  public StoreBuilder<LatestStateStore> withCachingEnabled() {
+    return this;
+  }
+
+  @Override
+  public StoreBuilder<LatestStateStore> withCachingDisabled() {
+    return this;
+  }
+}

@@ -1,0 +1,67 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.config.BronzeConfig;
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.config.SilverConfig;
+import io.alluvium.decode.MessageDecoder;
+import io.alluvium.derive.RowMapper;
+import io.alluvium.row.RowBuilder;
+import io.alluvium.row.Schema;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts the parts of a partition's task together. */
+final class PartitionTasks {
+  /** How often silver's position moves when no row changes. */
+  private static final Duration POSITION_ONLY = Duration.ofMinutes(2);
+
+  private final PipelineConfig config;
+  private final Handover handover;
+  private final Counters counters;
+  private final Clock clock;
+
+  PartitionTasks(PipelineConfig config, Handover handover, Counters counters, Clock clock) {
+    this.config = config;
+    this.handover = handover;
+    this.counters = counters;
+    this.clock = clock;
+  }
+
+  PartitionTask create(Lease lease, LoadedPartition loaded) {
+    BronzeConfig bronze = config.bronze();
+    SilverConfig silver = config.silver();
+    Schema bronzeSchema = bronze.table().schema();
+    Schema silverSchema = silver.table().schema();
+    return new PartitionTask(
+        lease,
+        new MessageDecoder(bronzeSchema, bronze.columns()),
+        new RowBuilder(bronzeSchema),
+        new BronzeBuffer(
+            lease, new FlushTime(clock, loaded.ingestTimes().latest()), loaded.bronze()),
+        new SilverReducer(
+            lease,
+            loaded.store(),
+            new RowMapper(bronzeSchema, silverSchema, silver.columns()),
+            silverSchema.requireAll(required(silver)),
+            new FlushTime(clock, Long.MIN_VALUE),
+            new RowBuilder(silverSchema),
+            loaded.silver(),
+            loaded.silverVersion(),
+            clock.millis()),
+        loaded.ingestTimes(),
+        new PartitionTask.FlushPolicy(
+            bronze.flushInterval(), silver.flushInterval(), POSITION_ONLY),
+        handover,
+        counters,
+        clock);
+  }
+
+  /** A row without its key, or without what orders it first, can't be placed. */
+  private static List<String> required(SilverConfig silver) {
+    List<String> required = new ArrayList<>(silver.key());
+    required.add(silver.sequenceBy().get(0));
+    return required.stream().distinct().toList();
+  }
+}

@@ -1,0 +1,139 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.parquet.DataFileReader;
+import io.alluvium.delta.parquet.DataFileSettings;
+import io.alluvium.delta.parquet.DataFileWriter;
+import io.alluvium.delta.parquet.LocalTableStorage;
+import io.alluvium.delta.parquet.TableStorage;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.StoreBuilder;
+
+/** The parts of one pipeline, wired. */
+final class Pipeline {
+  private static final String STORE = "latest";
+
+  private final PipelineConfig config;
+  private final PipelineTables tables;
+  private final RunControl control;
+  private final Clock clock;
+  private final Probe probe;
+  private final Executor loading;
+
+  private final Leases leases = new Leases();
+  private final Counters counters = new Counters();
+  private final Writers writers;
+  private final LeaseOffice office;
+
+  Pipeline(
+      PipelineConfig config,
+      PipelineTables tables,
+      RunControl control,
+      Clock clock,
+      Probe probe,
+      Executor loading) {
+    this.config = config;
+    this.tables = tables;
+    this.control = control;
+    this.clock = clock;
+    this.probe = probe;
+    this.loading = loading;
+    this.writers = createWriters();
+    this.office = new LeaseOffice(config, tables.bronze(), tables.silver());
+  }
+
+  Leases leases() {
+    return leases;
+  }
+
+  Counters counters() {
+    return counters;
+  }
+
+  Writers writers() {
+    return writers;
+  }
+
+  private Writers createWriters() {
+    AppIds appIds = AppIds.of(config);
+    Duration deadline = config.limits().storageDeadline();
+    BufferBudget budget = new BufferBudget(config.limits().bufferBytes());
+    BronzeSink bronze =
+        new BronzeSink(
+            appIds,
+            writer(config.bronze().table()),
+            new Quarantine(
+                appIds, tables.quarantine(), writer(PipelineTables.quarantineSpec(config))),
+            new OrphanFiles(storage(config.bronze().table())),
+            budget,
+            counters,
+            probe);
+    SilverSink silver =
+        new SilverSink(
+            appIds,
+            writer(config.silver().table()),
+            new OrphanFiles(storage(config.silver().table())),
+            deadline,
+            counters,
+            probe);
+    return new Writers(
+        batchWriter("bronze-writer", tables.bronze(), bronze, deadline),
+        batchWriter("silver-writer", tables.silver(), silver, deadline),
+        budget,
+        leases,
+        probe);
+  }
+
+  private static <B extends Batch> BatchWriter<B> batchWriter(
+      String name, TableLog table, TableSink<B> sink, Duration deadline) {
+    return new BatchWriter<>(name, new GroupCommit<>(table, sink, deadline), sink);
+  }
+
+  private DataFileWriter writer(TableSpec spec) {
+    return new DataFileWriter(
+        storage(spec), spec.schema(), spec.partitionColumns(), DataFileSettings.DEFAULT, clock);
+  }
+
+  private static TableStorage storage(TableSpec spec) {
+    return new LocalTableStorage(Path.of(spec.path()));
+  }
+
+  /** A gate for one stream thread's consumer. */
+  ConsumerGate gate() {
+    return new ConsumerGate(
+        config.source().topic(), office, leases, writers, control, counters, probe);
+  }
+
+  Topology topology() {
+    TableSpec silver = config.silver().table();
+    StoreLoader loader =
+        new StoreLoader(
+            AppIds.of(config),
+            tables.bronze(),
+            tables.silver(),
+            new DataFileReader(storage(silver), silver.schema()),
+            config.silver());
+    StoreBuilder<LatestStateStore> store =
+        new LatestStoreBuilder(
+            STORE, () -> new LatestStateStore(STORE, leases, loader, loading, probe));
+    PartitionTasks tasks = new PartitionTasks(config, writers, counters, clock);
+    return new Topology()
+        // The gate puts the consumer where Delta says; an offset out of range is a gap.
+        .addSource(
+            AutoOffsetReset.none(),
+            "source",
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer(),
+            config.source().topic())
+        .addProcessor("land", () -> new LandProcessor(tasks, leases, control, STORE), "source")
+        .addStateStore(store, "land");
+  }
+}

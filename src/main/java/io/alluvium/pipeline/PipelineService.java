@@ -1,0 +1,231 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.error.Errors;
+import io.alluvium.error.UserException;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running pipeline. A stream thread that dies of something outside is replaced after a pause and
+ * starts again from what is durable; what only a person can mend ends the service.
+ */
+public final class PipelineService implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PipelineService.class);
+  private static final Duration PAUSE_BEFORE_RESTART = Duration.ofSeconds(1);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
+  private final PipelineConfig config;
+  private final RunControl control;
+  private final Pipeline pipeline;
+  private final KafkaStreams streams;
+  private final ExecutorService loading;
+  private final ExecutorService checkpoints;
+  private final AtomicReference<UserException> failure = new AtomicReference<>();
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  private PipelineService(
+      PipelineConfig config,
+      RunControl control,
+      Pipeline pipeline,
+      ExecutorService loading,
+      ExecutorService checkpoints) {
+    this.config = config;
+    this.control = control;
+    this.pipeline = pipeline;
+    this.loading = loading;
+    this.checkpoints = checkpoints;
+    this.streams =
+        new KafkaStreams(
+            pipeline.topology(),
+            StreamsSettings.streams(config),
+            new GatedClientSupplier(pipeline::gate));
+    streams.setUncaughtExceptionHandler(this::onThreadDeath);
+    streams.setStateListener(
+        (now, before) -> {
+          if (now == KafkaStreams.State.ERROR || now == KafkaStreams.State.NOT_RUNNING) {
+            ended.countDown();
+          }
+        });
+  }
+
+  /** Runs until it is closed. */
+  public static PipelineService open(PipelineConfig config, Clock clock, Probe probe)
+      throws IOException {
+    TopicFacts topic = TopicFacts.ask(config);
+    LOG.info("topic {} has {} partitions", config.source().topic(), topic.partitionCount());
+    return open(config, RunControl.endless(), clock, probe);
+  }
+
+  /** Takes what the topic holds now; see {@link #awaitTaken}. */
+  public static PipelineService openOnce(PipelineConfig config, Clock clock, Probe probe)
+      throws IOException {
+    return open(config, new RunControl(TopicFacts.ask(config).ends()), clock, probe);
+  }
+
+  private static PipelineService open(
+      PipelineConfig config, RunControl control, Clock clock, Probe probe) throws IOException {
+    ExecutorService checkpoints = background("checkpoints", 1);
+    ExecutorService loading = background("store-loader", 2);
+    PipelineTables tables = PipelineTables.open(config, clock, checkpoints);
+    TopicIdentity.check(config, tables.bronze());
+    Pipeline pipeline = new Pipeline(config, tables, control, clock, probe, loading);
+    return new PipelineService(config, control, pipeline, loading, checkpoints);
+  }
+
+  private static ExecutorService background(String name, int threads) {
+    return Executors.newFixedThreadPool(
+        threads,
+        task -> {
+          Thread thread = new Thread(task, name);
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  public void start() {
+    pipeline.writers().start();
+    streams.start();
+  }
+
+  private StreamThreadExceptionResponse onThreadDeath(Throwable error) {
+    Optional<UserException> user = userError(error);
+    if (user.isPresent()) {
+      failure.compareAndSet(null, user.get());
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+    LOG.error("a stream thread died; another takes its place", error);
+    pipeline.counters().restarted();
+    try {
+      Thread.sleep(PAUSE_BEFORE_RESTART.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+
+  private Optional<UserException> userError(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UserException user) {
+        return Optional.of(user);
+      }
+      if (cause instanceof MissingSourceTopicException) {
+        return Optional.of(Errors.topicMissing(config.source().topic()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  public Counters counters() {
+    return pipeline.counters();
+  }
+
+  /** The partitions that are worked on here, with their positions. */
+  public Leases leases() {
+    return pipeline.leases();
+  }
+
+  /** Whether the stream threads are up and no partition is being loaded. */
+  public boolean isRunning() {
+    return streams.state() == KafkaStreams.State.RUNNING;
+  }
+
+  /** Whether it has ended, by failure or by {@link #close}. */
+  public boolean hasEnded() {
+    return ended.getCount() == 0;
+  }
+
+  /**
+   * Waits until the service ends by itself.
+   *
+   * @throws UserException what ended it
+   */
+  public void awaitEnd() throws InterruptedException {
+    ended.await();
+    throwFailure();
+  }
+
+  /**
+   * Waits until everything below the limits that {@link #openOnce} set is taken by the tasks; the
+   * following {@link #close} makes it durable.
+   *
+   * @throws UserException if the service ends before
+   */
+  public void awaitTaken() throws InterruptedException {
+    while (!taken()) {
+      if (ended.await(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
+        throwFailure();
+        throw Errors.endedEarly(config.name());
+      }
+    }
+  }
+
+  private boolean taken() {
+    return control.limits().entrySet().stream().allMatch(e -> taken(e.getKey(), e.getValue()));
+  }
+
+  /** By the consumer's position: the last offsets of a topic needn't hold a record. */
+  private boolean taken(int partition, long limit) {
+    Lease lease = pipeline.leases().current(partition);
+    return lease != null
+        && lease.live()
+        && lease.received() >= limit
+        && lease.processed() >= Math.min(limit, lease.handedOut());
+  }
+
+  private void throwFailure() {
+    if (failure.get() != null) {
+      throw failure.get();
+    }
+  }
+
+  /**
+   * Stops cleanly: what was taken is flushed, bounded by the storage deadline, then the group is
+   * left.
+   *
+   * @return whether everything that was taken is durable
+   */
+  public boolean stop() throws InterruptedException {
+    control.drain();
+    boolean durable = awaitDurable();
+    streams.close(Duration.ofSeconds(60));
+    pipeline.writers().close();
+    loading.shutdownNow();
+    checkpoints.shutdown();
+    boolean done = checkpoints.awaitTermination(30, TimeUnit.SECONDS);
+    LOG.info("stopped; all durable: {}, checkpoints written: {}", durable, done);
+    return durable;
+  }
+
+  private boolean awaitDurable() throws InterruptedException {
+    long deadline = System.nanoTime() + config.limits().storageDeadline().toNanos();
+    while (!hasEnded() && !settled()) {
+      if (System.nanoTime() > deadline) {
+        return false;
+      }
+      Thread.sleep(LOOK_AGAIN.toMillis());
+    }
+    return settled();
+  }
+
+  private boolean settled() {
+    return pipeline.leases().all().stream().allMatch(l -> l.durable() >= l.processed());
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    stop();
+  }
+}

@@ -1,0 +1,66 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.LocalLogStore;
+import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.kernel.KernelTable;
+import io.alluvium.delta.log.HadoopConf;
+import io.alluvium.delta.log.LogAccess;
+import io.alluvium.delta.standalone.StandaloneTable;
+import io.alluvium.error.Errors;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * A pipeline's three tables, opened, or created where they are missing.
+ *
+ * @param quarantine what bronze can't hold byte for byte
+ */
+public record PipelineTables(TableLog bronze, TableLog silver, TableLog quarantine) {
+
+  /**
+   * Opens them all.
+   *
+   * @param background where checkpoints are written
+   * @throws io.alluvium.error.UserException if one doesn't fit or belongs to another pipeline
+   */
+  public static PipelineTables open(PipelineConfig config, Clock clock, Executor background)
+      throws IOException {
+    Configuration conf = HadoopConf.local();
+    LogAccess access = new LogAccess(new LocalLogStore(conf), conf, clock, background);
+    PipelineTables tables =
+        new PipelineTables(
+            StandaloneTable.openOrCreate(config.bronze().table(), access),
+            KernelTable.openOrCreate(config.silver().table(), access),
+            KernelTable.openOrCreate(quarantineSpec(config), access));
+    AppIds appIds = AppIds.of(config);
+    refuseForeign(config.bronze().table(), tables.bronze, appIds);
+    refuseForeign(config.silver().table(), tables.silver, appIds);
+    return tables;
+  }
+
+  /** The quarantine table as the configuration places it. */
+  public static TableSpec quarantineSpec(PipelineConfig config) {
+    return new TableSpec(
+        config.bronze().table().name() + "_quarantine",
+        config.bronze().quarantinePath(),
+        Quarantine.SCHEMA,
+        List.of(),
+        Map.of());
+  }
+
+  private static void refuseForeign(TableSpec spec, TableLog table, AppIds appIds)
+      throws IOException {
+    appIds
+        .foreign(table.snapshot().txns().keySet())
+        .ifPresent(
+            foreign -> {
+              throw Errors.tableOfAnotherPipeline(spec.name(), foreign, appIds.name());
+            });
+  }
+}

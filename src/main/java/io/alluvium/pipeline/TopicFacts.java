@@ -1,0 +1,55 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.error.Errors;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * A topic as it is at one moment.
+ *
+ * @param ends by partition, the offset after the last
+ */
+public record TopicFacts(Map<Integer, Long> ends) {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  public int partitionCount() {
+    return ends.size();
+  }
+
+  /**
+   * Asks the broker.
+   *
+   * @throws io.alluvium.error.UserException if it can't be reached or has no such topic
+   */
+  public static TopicFacts ask(PipelineConfig config) {
+    String topic = config.source().topic();
+    try (Consumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            StreamsSettings.observer(config),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(topic, PATIENCE).stream()
+              .map(info -> new TopicPartition(topic, info.partition()))
+              .toList();
+      if (partitions.isEmpty()) {
+        throw Errors.topicMissing(topic);
+      }
+      Map<Integer, Long> ends = new TreeMap<>();
+      consumer
+          .endOffsets(partitions, PATIENCE)
+          .forEach((partition, end) -> ends.put(partition.partition(), end));
+      return new TopicFacts(ends);
+    } catch (KafkaException e) {
+      throw Errors.brokerUnreachable(topic, config.kafka().get("bootstrap.servers"), e);
+    }
+  }
+}

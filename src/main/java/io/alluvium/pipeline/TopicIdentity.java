@@ -1,0 +1,97 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.CommitOutcome;
+import io.alluvium.delta.Operation;
+import io.alluvium.delta.TableChange;
+import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.TxnAdvance;
+import io.alluvium.error.Errors;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.Uuid;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices a topic that was deleted and created anew: its offsets begin again, so that a position
+ * may look valid and mean nothing. Bronze remembers the topic's id (KIP-516) as a transaction
+ * version of its own, 63 bits of it. A broker that doesn't tell ids, or not to us, is believed.
+ */
+final class TopicIdentity {
+  private static final Logger LOG = LoggerFactory.getLogger(TopicIdentity.class);
+  private static final long PATIENCE_SECONDS = 10;
+
+  private TopicIdentity() {}
+
+  /**
+   * Compares, and remembers the id at the first time.
+   *
+   * @throws io.alluvium.error.UserException if the topic is another one than bronze was filled from
+   */
+  static void check(PipelineConfig config, TableLog bronze) throws IOException {
+    Optional<Uuid> id = ask(config);
+    if (id.isEmpty()) {
+      return;
+    }
+    AppIds appIds = AppIds.of(config);
+    TableSnapshot snapshot = bronze.snapshot();
+    OptionalLong known = snapshot.txn(appIds.topicId());
+    long now = id.get().getMostSignificantBits() & Long.MAX_VALUE;
+    if (known.isPresent() && known.getAsLong() != now) {
+      throw Errors.topicRecreated(
+          appIds.topic(), Long.toHexString(known.getAsLong()), Long.toHexString(now));
+    }
+    if (known.isEmpty()) {
+      remember(appIds, bronze, now);
+    }
+  }
+
+  private static void remember(AppIds appIds, TableLog bronze, long id) throws IOException {
+    CommitOutcome outcome =
+        bronze.commit(
+            new TableChange(
+                UUID.randomUUID().toString(),
+                List.of(),
+                List.of(),
+                List.of(new TxnAdvance(appIds.topicId(), TxnAdvance.NONE, id)),
+                new Operation(
+                    "START", Map.of("topicId", "\"" + Long.toHexString(id) + "\""), Map.of())));
+    LOG.info("topic {} has the id {}: {}", appIds.topic(), Long.toHexString(id), outcome);
+  }
+
+  private static Optional<Uuid> ask(PipelineConfig config) {
+    Map<String, Object> settings = new HashMap<>(config.kafka());
+    settings.keySet().retainAll(AdminClientConfig.configNames());
+    settings.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+    String topic = config.source().topic();
+    try (Admin admin = Admin.create(settings)) {
+      Uuid id =
+          admin
+              .describeTopics(Set.of(topic))
+              .topicNameValues()
+              .get(topic)
+              .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+              .topicId();
+      return Optional.of(id).filter(found -> !found.equals(Uuid.ZERO_UUID));
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.info("the broker doesn't tell the id of topic {}: {}", topic, e.toString());
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+}
