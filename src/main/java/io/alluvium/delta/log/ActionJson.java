@@ -165,8 +165,8 @@ public final class ActionJson {
   private static Action.CommitInfo readCommitInfo(JsonNode info) {
     Map<String, String> parameters = new LinkedHashMap<>();
     info.path("operationParameters")
-        .fields()
-        .forEachRemaining(entry -> parameters.put(entry.getKey(), entry.getValue().toString()));
+        .properties()
+        .forEach(entry -> parameters.put(entry.getKey(), entry.getValue().toString()));
     JsonNode txnId = info.path("txnId");
     JsonNode parameterTxnId = info.path("operationParameters").path(Commits.TXN_ID);
     return new Action.CommitInfo(
@@ -225,9 +225,7 @@ public final class ActionJson {
 
   private static Map<String, String> readStrings(JsonNode object) {
     Map<String, String> values = new LinkedHashMap<>();
-    object
-        .fields()
-        .forEachRemaining(entry -> values.put(entry.getKey(), entry.getValue().asText(null)));
+    object.properties().forEach(entry -> values.put(entry.getKey(), entry.getValue().asText(null)));
     return values;
   }
 

@@ -70,15 +70,15 @@ public final class CommitJudge {
       return Optional.empty();
     }
     if (state.watchedSince() > read) {
-      return conflict("the commits between versions %d and %d weren't seen", read, state.version());
+      return conflict("what happened after version " + read + " isn't known in detail any more");
     }
     if (state.metadataVersion() > read) {
-      return conflict("version %d changed the table's definition", state.metadataVersion());
+      return conflict("version " + state.metadataVersion() + " changed the table's definition");
     }
     for (String owner : concerned(change)) {
       long changed = state.rowsChanged().getOrDefault(owner, read);
       if (changed > read) {
-        return conflict("version %d changed rows that were read at %d", changed, read);
+        return conflict("version " + changed + " changed rows that were read at " + read);
       }
     }
     return Optional.empty();
@@ -93,7 +93,7 @@ public final class CommitJudge {
     return owners;
   }
 
-  private static Optional<CommitOutcome> conflict(String reason, Object... arguments) {
-    return Optional.of(new CommitOutcome.Conflict(reason.formatted(arguments)));
+  private static Optional<CommitOutcome> conflict(String reason) {
+    return Optional.of(new CommitOutcome.Conflict(reason));
   }
 }

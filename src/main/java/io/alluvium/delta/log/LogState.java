@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  *     watchedSince}
  * @param rowsChanged by owner, {@link #NO_OWNER} for files without one: the last version since then
  *     that added or removed rows of theirs
- * @param txnIds the versions of the latest changes by {@code txnId}
+ * @param txnIds the versions of the latest changes by their ids
  */
 public record LogState(
     long version,

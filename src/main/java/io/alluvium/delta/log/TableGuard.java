@@ -33,7 +33,8 @@ final class TableGuard {
     if (!before.metadata().id().equals(after.metadata().id())) {
       throw Errors.tableReplaced(spec.name(), spec.path());
     }
-    if (after.metadata() != before.metadata() || after.protocol() != before.protocol()) {
+    if (!after.metadata().equals(before.metadata())
+        || !after.protocol().equals(before.protocol())) {
       check(after);
     }
   }

@@ -7,7 +7,6 @@ import io.alluvium.delta.log.Commits;
 import io.delta.standalone.Operation;
 import io.delta.standalone.actions.Action;
 import io.delta.standalone.actions.AddFile;
-import io.delta.standalone.actions.RemoveFile;
 import io.delta.standalone.actions.SetTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +27,7 @@ final class StandaloneActions {
     change
         .txns()
         .forEach(txn -> actions.add(new SetTransaction(txn.appId(), txn.next(), Optional.of(now))));
-    change.removes().forEach(file -> actions.add(remove(file, now)));
+    change.removes().forEach(file -> actions.add(add(file).remove(now)));
     change.adds().forEach(file -> actions.add(add(file)));
     return actions;
   }
@@ -53,17 +52,6 @@ final class StandaloneActions {
         true,
         // It is written raw, so it has to come as a JSON string to be one.
         ActionJson.quote(file.stats()),
-        file.tags());
-  }
-
-  private static RemoveFile remove(DataFile file, long now) {
-    return new RemoveFile(
-        file.path(),
-        Optional.of(now),
-        true,
-        true,
-        file.partitionValues(),
-        Optional.of(file.size()),
         file.tags());
   }
 

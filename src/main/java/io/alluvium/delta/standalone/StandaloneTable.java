@@ -17,6 +17,8 @@ import io.delta.standalone.OptimisticTransaction;
 import io.delta.standalone.exceptions.DeltaConcurrentModificationException;
 import java.io.IOException;
 import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A table whose commits go through delta-standalone, at protocol 1/2. What it answers is never
@@ -26,6 +28,8 @@ import java.time.Clock;
  * <p>Thread-safe; commits of one instance wait for each other.
  */
 public final class StandaloneTable implements TableLog {
+  private static final Logger LOG = LoggerFactory.getLogger(StandaloneTable.class);
+
   private final TableSpec spec;
   private final DeltaLog log;
   private final LogTracker tracker;
@@ -78,7 +82,7 @@ public final class StandaloneTable implements TableLog {
       try {
         return new CommitOutcome.Committed(write(transaction, change));
       } catch (DeltaConcurrentModificationException e) {
-        continue;
+        LOG.debug("another commit to {} came first", path(), e);
       } catch (Exception e) {
         // Scala throws what it likes, and may do so after the commit has succeeded.
         LogTracker.Decision after = tracker.decide(change);
