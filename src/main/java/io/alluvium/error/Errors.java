@@ -1,5 +1,8 @@
 package io.alluvium.error;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The one factory of user-facing errors: each says what is wrong, why, and what to do. */
@@ -175,6 +178,27 @@ public final class Errors {
 
   private static String reason(Throwable cause) {
     return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+  }
+
+  /**
+   * @param problems every one with where it is, what is wrong and what to do
+   */
+  public static UserException badConfiguration(String source, List<String> problems) {
+    return new UserException(
+        ExitCode.USAGE,
+        source + " has " + (problems.size() == 1 ? "a problem" : problems.size() + " problems"),
+        String.join("\n", problems),
+        "nothing was started; docs/configuration.md explains every key",
+        null);
+  }
+
+  public static UserException unreadableConfiguration(Path file, IOException cause) {
+    return new UserException(
+        ExitCode.USAGE,
+        "the pipeline file " + file + " can't be read",
+        cause instanceof NoSuchFileException ? "there is no such file" : cause.toString(),
+        "name an existing file with -c",
+        cause);
   }
 
   private static UserException failed(String what, String why, String remedy) {
