@@ -176,6 +176,29 @@ public final class Errors {
         cause);
   }
 
+  public static UserException replayUnreadable(Path file, Throwable cause) {
+    return failed(
+        "the file to replay, " + file + ", can't be read",
+        reason(cause),
+        "check the path, the permissions, and that a name ending in .gz is a whole gzip file",
+        cause);
+  }
+
+  public static UserException tflRefuses(String address, int status) {
+    return failed(
+        "TfL refuses " + address,
+        "it answers with HTTP " + status,
+        "check the names of lines and modes, and the application key");
+  }
+
+  public static UserException messageNotSent(String topic, Throwable cause) {
+    return failed(
+        "a message was not taken by topic " + topic,
+        reason(cause),
+        "check that the topic exists, that the broker answers and that messages are small enough",
+        cause);
+  }
+
   private static String reason(Throwable cause) {
     return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
   }
