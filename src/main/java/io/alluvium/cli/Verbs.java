@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Every verb, in the order in which help shows them. */
 final class Verbs {
-  static final List<Class<?>> ALL = List.of(ValidateCommand.class);
+  static final List<Class<?>> ALL = List.of(ValidateCommand.class, FeedCommand.class);
 
   private Verbs() {}
 }

@@ -62,8 +62,7 @@ public final class Errors {
         "if this is the right topic, run `reset --to earliest` to take it from its beginning");
   }
 
-  public static UserException topicRecreated(
-      String topic, String then, String now, long position) {
+  public static UserException topicRecreated(String topic, String then, String now, long position) {
     return failed(
         "topic " + topic + " is not the one that the tables were filled from",
         "its id was "
@@ -196,6 +195,15 @@ public final class Errors {
         "a message was not taken by topic " + topic,
         reason(cause),
         "check that the topic exists, that the broker answers and that messages are small enough",
+        cause);
+  }
+
+  public static UserException kafkaSettingsWrong(Throwable cause) {
+    return new UserException(
+        ExitCode.USAGE,
+        "a Kafka client can't be made of these settings",
+        reason(cause.getCause() == null ? cause : cause.getCause()),
+        "mend --bootstrap-servers, or the section kafka of the pipeline file",
         cause);
   }
 

@@ -102,7 +102,9 @@ final class GroupCommit<B extends Batch> {
     }
   }
 
-  /** A change tried for some batches; as long as none of them leaves, it is tried again as it is. */
+  /**
+   * A change tried for some batches; as long as none of them leaves, it is tried again as it is.
+   */
   private record Attempt<B extends Batch>(List<WrittenBatch<B>> batches, TableChange change) {}
 
   /** The batches whose lease is live; the others' files go. */

@@ -94,8 +94,7 @@ final class LeaseOffice {
     throw refusal(partition, start);
   }
 
-  private void move(
-      TableLog table, String appId, OptionalLong current, long next, String operation)
+  private void move(TableLog table, String appId, OptionalLong current, long next, String operation)
       throws IOException {
     if (current.orElse(TxnAdvance.NONE) >= next) {
       return;

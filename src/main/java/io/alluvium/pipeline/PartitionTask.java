@@ -118,7 +118,10 @@ final class PartitionTask {
   private long replayedIngestTime(long offset) {
     OptionalLong time = ingestTimes.at(offset);
     if (time.isEmpty()) {
-      LOG.warn("{}: bronze doesn't tell when it took offset {}; its latest time stands in", lease, offset);
+      LOG.warn(
+          "{}: bronze doesn't tell when it took offset {}; its latest time stands in",
+          lease,
+          offset);
       return ingestTimes.latest();
     }
     return time.getAsLong();
@@ -142,8 +145,7 @@ final class PartitionTask {
   private boolean silverIsDue(long now) {
     return silver.hasChanges()
         ? silver.age(now) >= policy.silver().toMillis()
-        : lease.processed() > silver.next()
-            && silver.age(now) >= policy.positionOnly().toMillis();
+        : lease.processed() > silver.next() && silver.age(now) >= policy.positionOnly().toMillis();
   }
 
   /** Hands everything over that isn't durable, due or not. Call until {@link #settled}. */

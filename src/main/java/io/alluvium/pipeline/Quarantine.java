@@ -65,8 +65,7 @@ final class Quarantine {
                 files,
                 List.of(),
                 List.of(new TxnAdvance(appId, position, batch.to())),
-                Operations.append(
-                    List.of(batch), Map.of("numOutputRows", (long) missing.size()))));
+                Operations.append(List.of(batch), Map.of("numOutputRows", (long) missing.size()))));
     if (!(outcome instanceof CommitOutcome.Committed)) {
       batch.lease().fail("the quarantine table is written by somebody else: " + outcome, null);
     }

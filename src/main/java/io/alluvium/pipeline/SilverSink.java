@@ -118,16 +118,26 @@ final class SilverSink implements TableSink<SilverBatch> {
       Upsert<DataFile> upsert, Rewrite rewrite, List<DataFile> adds, long millis) {
     long changed = upsert.changed().rows().size();
     return Map.of(
-        "numSourceRows", changed,
-        "numTargetRowsInserted", (long) upsert.inserted(),
-        "numTargetRowsUpdated", (long) upsert.updated(),
-        "numTargetRowsDeleted", 0L,
-        "numTargetRowsCopied", rewrite.rows().size() - changed,
-        "numOutputRows", (long) rewrite.rows().size(),
-        "numTargetFilesAdded", (long) adds.size(),
-        "numTargetFilesRemoved", (long) upsert.superseded().size(),
-        "executionTimeMs", millis,
-        "rewriteTimeMs", millis);
+        "numSourceRows",
+        changed,
+        "numTargetRowsInserted",
+        (long) upsert.inserted(),
+        "numTargetRowsUpdated",
+        (long) upsert.updated(),
+        "numTargetRowsDeleted",
+        0L,
+        "numTargetRowsCopied",
+        rewrite.rows().size() - changed,
+        "numOutputRows",
+        (long) rewrite.rows().size(),
+        "numTargetFilesAdded",
+        (long) adds.size(),
+        "numTargetFilesRemoved",
+        (long) upsert.superseded().size(),
+        "executionTimeMs",
+        millis,
+        "rewriteTimeMs",
+        millis);
   }
 
   @Override

@@ -46,8 +46,7 @@ final class StoreLoader {
     long bronzePosition = bronzeNow.txn(appIds.bronze(lease.partition())).orElseThrow();
     Schema schema = config.table().schema();
     LatestStore<DataFile> store =
-        new LatestStore<>(
-            schema.requireAll(config.key()), schema.requireAll(config.sequenceBy()));
+        new LatestStore<>(schema.requireAll(config.key()), schema.requireAll(config.sequenceBy()));
     for (DataFile file : ownFiles(lease, silverNow.files())) {
       load(file, store);
     }
@@ -73,8 +72,7 @@ final class StoreLoader {
     for (DataFile file : files) {
       String owner = file.tags().get(FileTags.OWNER);
       if (owner == null && lease.partitionCount() > 1) {
-        throw Errors.untaggedSilverFile(
-            config.table().name(), file.path(), lease.partitionCount());
+        throw Errors.untaggedSilverFile(config.table().name(), file.path(), lease.partitionCount());
       }
       if (owner != null && !owner.endsWith("/" + lease.partitionCount())) {
         throw Errors.partitionCountChanged(

@@ -13,4 +13,8 @@ import java.util.function.LongConsumer;
  *     the task
  */
 record WrittenBatch<B extends Batch>(
-    B batch, List<DataFile> adds, List<DataFile> removes, Map<String, Long> metrics, LongConsumer committed) {}
+    B batch,
+    List<DataFile> adds,
+    List<DataFile> removes,
+    Map<String, Long> metrics,
+    LongConsumer committed) {}
