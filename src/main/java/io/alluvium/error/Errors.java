@@ -1,5 +1,8 @@
 package io.alluvium.error;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The one factory of user-facing errors: each says what is wrong, why, and what to do. */
@@ -188,8 +191,61 @@ public final class Errors {
         cause);
   }
 
+  public static UserException replayUnreadable(Path file, Throwable cause) {
+    return failed(
+        "the file to replay, " + file + ", can't be read",
+        reason(cause),
+        "check the path, the permissions, and that a name ending in .gz is a whole gzip file",
+        cause);
+  }
+
+  public static UserException tflRefuses(String address, int status) {
+    return failed(
+        "TfL refuses " + address,
+        "it answers with HTTP " + status,
+        "check the names of lines and modes, and the application key");
+  }
+
+  public static UserException messageNotSent(String topic, Throwable cause) {
+    return failed(
+        "a message was not taken by topic " + topic,
+        reason(cause),
+        "check that the topic exists, that the broker answers and that messages are small enough",
+        cause);
+  }
+
+  public static UserException kafkaSettingsWrong(Throwable cause) {
+    return new UserException(
+        ExitCode.USAGE,
+        "a Kafka client can't be made of these settings",
+        reason(cause.getCause() == null ? cause : cause.getCause()),
+        "mend --bootstrap-servers, or the section kafka of the pipeline file",
+        cause);
+  }
+
   private static String reason(Throwable cause) {
     return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+  }
+
+  /**
+   * @param problems every one with where it is, what is wrong and what to do
+   */
+  public static UserException badConfiguration(String source, List<String> problems) {
+    return new UserException(
+        ExitCode.USAGE,
+        source + " has " + (problems.size() == 1 ? "a problem" : problems.size() + " problems"),
+        String.join("\n", problems),
+        "nothing was started; docs/configuration.md explains every key",
+        null);
+  }
+
+  public static UserException unreadableConfiguration(Path file, IOException cause) {
+    return new UserException(
+        ExitCode.USAGE,
+        "the pipeline file " + file + " can't be read",
+        cause instanceof NoSuchFileException ? "there is no such file" : cause.toString(),
+        "name an existing file with -c",
+        cause);
   }
 
   private static UserException failed(String what, String why, String remedy) {

@@ -1,14 +1,9 @@
 package io.alluvium.feed;
 
 import io.alluvium.error.Errors;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import kafka.server.KafkaConfig;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.utils.Utils;
 
 /**
@@ -78,17 +73,8 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @throws io.alluvium.error.UserException when it exists already or its name is not allowed
    */
   public void createTopic(String name, int partitions) {
-    Map<String, Object> client =
-        Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers());
-    try (Admin admin = Admin.create(client)) {
-      NewTopic topic = new NewTopic(name, Optional.of(partitions), Optional.empty());
-      admin.createTopics(List.of(topic)).all().get();
-    } catch (ExecutionException e) {
-      throw Errors.topicNotCreated(name, e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Errors.topicNotCreated(name, e);
-    }
+    Topics.create(
+        Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()), name, partitions);
   }
 
   /** Stops the broker and releases its ports; deletes the directory if it is a temporary one. */

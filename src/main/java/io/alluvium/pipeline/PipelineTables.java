@@ -31,7 +31,7 @@ public record PipelineTables(TableLog bronze, TableLog silver, TableLog quaranti
    */
   public static PipelineTables open(PipelineConfig config, Clock clock, Executor background)
       throws IOException {
-    Configuration conf = HadoopConf.local();
+    Configuration conf = HadoopConf.with("file", LocalLogStore.class);
     LogAccess access = new LogAccess(new LocalLogStore(conf), conf, clock, background);
     PipelineTables tables =
         new PipelineTables(

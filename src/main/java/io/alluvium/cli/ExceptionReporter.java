@@ -1,0 +1,68 @@
+package io.alluvium.cli;
+
+import io.alluvium.error.ExitCode;
+import io.alluvium.error.UserException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The one place that makes messages and exit codes of exceptions. */
+final class ExceptionReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(ExceptionReporter.class);
+
+  private final PrintWriter err;
+
+  ExceptionReporter(PrintWriter err) {
+    this.err = err;
+  }
+
+  /** A command line that can't be understood. */
+  @Override
+  public int handleParseException(ParameterException e, String[] args) {
+    err.println("alluvium: " + e.getMessage());
+    UnmatchedArgumentException.printSuggestions(e, err);
+    err.println("Try " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+    return ExitCode.USAGE.code();
+  }
+
+  /** Whatever a verb threw. */
+  @Override
+  public int handleExecutionException(Exception e, CommandLine line, ParseResult parsed) {
+    if (e instanceof ParameterException parameter) {
+      return handleParseException(parameter, new String[0]);
+    }
+    Optional<UserException> expected = userException(e);
+    if (expected.isPresent()) {
+      return report(expected.get());
+    }
+    LOG.error("The command failed unexpectedly", e);
+    err.println("alluvium: " + line.getCommandName() + " failed: " + e);
+    err.println("  -v shows the log with the whole error");
+    return ExitCode.FAILED.code();
+  }
+
+  private int report(UserException e) {
+    LOG.warn("The command ended with an error", e);
+    err.println("alluvium: " + e.what());
+    e.why().lines().forEach(reason -> err.println("  " + reason));
+    err.println("  → " + e.remedy());
+    return e.exitCode().code();
+  }
+
+  /** A user error that somebody wrapped on its way is still one. */
+  private static Optional<UserException> userException(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UserException user) {
+        return Optional.of(user);
+      }
+    }
+    return Optional.empty();
+  }
+}

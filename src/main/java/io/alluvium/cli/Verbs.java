@@ -1,0 +1,10 @@
+package io.alluvium.cli;
+
+import java.util.List;
+
+/** Every verb, in the order in which help shows them. */
+final class Verbs {
+  static final List<Class<?>> ALL = List.of(ValidateCommand.class, FeedCommand.class);
+
+  private Verbs() {}
+}

@@ -1,0 +1,122 @@
+package io.alluvium.config;
+
+import io.alluvium.decode.BronzeColumn;
+import io.alluvium.decode.JsonPath;
+import io.alluvium.row.Type;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads {@code bronze.columns}. */
+final class BronzeColumnsReader {
+  static final Map<String, List<String>> GRAMMAR =
+      Map.of(
+          "field", List.of("type"),
+          "json-text", List.of(),
+          "payload", List.of(),
+          "ingest-time", List.of(),
+          "constant", List.of(),
+          "date-of", List.of(),
+          "hour-of", List.of());
+
+  private final String path = Keys.BRONZE_COLUMNS.path();
+  private final Problems problems;
+
+  BronzeColumnsReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  Columns<BronzeColumn> read(Node.Fields fields) {
+    Columns.checkNames(path, fields, problems);
+    Columns<BronzeColumn> columns = new Columns<>(fields.fields().keySet(), BronzeColumn::type);
+    fields
+        .fields()
+        .forEach(
+            (name, node) -> {
+              try {
+                columns.put(name, column(name, ColumnSpec.of(node, GRAMMAR)));
+              } catch (BadValueException e) {
+                problems.add(node.location(), KeyPath.join(path, name), e);
+              }
+            });
+    for (BronzeColumn column : columns.asList()) {
+      timeSource(column)
+          .ifPresent(
+              source ->
+                  checkTimeSource(fields.fields().get(column.name()), column, source, columns));
+    }
+    return columns;
+  }
+
+  private static BronzeColumn column(String name, ColumnSpec spec) throws BadValueException {
+    if (spec.options().isEmpty()) {
+      return word(name, spec.origin());
+    }
+    return switch (spec.origin()) {
+      case "field" ->
+          new BronzeColumn.JsonField(name, ColumnTypes.parse(spec.text("type")), spec.value());
+      case "json-text" -> new BronzeColumn.JsonText(name, jsonPath(spec.value()));
+      case "constant" -> new BronzeColumn.Constant(name, spec.value());
+      case "date-of" -> new BronzeColumn.DateOf(name, spec.value());
+      case "hour-of" -> new BronzeColumn.HourOf(name, spec.value());
+      default -> {
+        spec.requireTrue();
+        yield word(name, spec.origin());
+      }
+    };
+  }
+
+  private static BronzeColumn word(String name, String word) throws BadValueException {
+    return switch (word) {
+      case "payload" -> new BronzeColumn.Payload(name);
+      case "ingest-time" -> new BronzeColumn.IngestTime(name);
+      default -> {
+        Optional<Type> type = ColumnTypes.find(word);
+        if (type.isEmpty()) {
+          throw new BadValueException(
+              "\"" + word + "\" is neither a type nor payload nor ingest-time",
+              Suggestion.among(word, ColumnTypes.NAMES));
+        }
+        yield new BronzeColumn.JsonField(name, type.get(), name);
+      }
+    };
+  }
+
+  private static String jsonPath(String path) throws BadValueException {
+    try {
+      JsonPath.parse(path);
+      return path;
+    } catch (IllegalArgumentException e) {
+      throw new BadValueException(
+          "\"" + path + "\" is no path into a message",
+          "write $.field, $.a.b, $['a b'] or $.list[0]; wildcards aren't supported");
+    }
+  }
+
+  private static Optional<String> timeSource(BronzeColumn column) {
+    if (column instanceof BronzeColumn.DateOf date) {
+      return Optional.of(date.column());
+    }
+    return column instanceof BronzeColumn.HourOf hour
+        ? Optional.of(hour.column())
+        : Optional.empty();
+  }
+
+  private void checkTimeSource(
+      Node node, BronzeColumn column, String source, Columns<BronzeColumn> columns) {
+    String at = KeyPath.join(path, column.name());
+    if (!columns.isDeclared(source)) {
+      problems.add(
+          node.location(),
+          at,
+          "bronze has no column \"" + source + "\"",
+          Suggestion.among(source, columns.declared()));
+    } else if (columns.type(source).filter(type -> type != Type.TIMESTAMP).isPresent()) {
+      problems.add(
+          node.location(),
+          at,
+          "\"" + source + "\" is " + columns.type(source).get().sqlName() + ", not timestamp",
+          "name a timestamp column");
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.alluvium.config;
+
+import io.alluvium.decode.BronzeColumn;
+import io.alluvium.delta.TableSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the {@code bronze} section. */
+final class BronzeReader {
+  private final Optional<String> path;
+  private final Optional<String> quarantinePath;
+  private final Optional<String> table;
+  private final Optional<Duration> flushInterval;
+  private final Optional<List<String>> partitionBy;
+  private final Columns<BronzeColumn> columns;
+
+  BronzeReader(Values values, Path workingDirectory, Problems problems) {
+    PathReader paths = new PathReader(values, workingDirectory, problems);
+    path = paths.read(Keys.BRONZE_PATH);
+    quarantinePath =
+        paths.read(Keys.BRONZE_QUARANTINE_PATH).or(() -> path.map(p -> p + "_quarantine"));
+    table = values.read(Keys.BRONZE_TABLE);
+    flushInterval = values.read(Keys.BRONZE_FLUSH_INTERVAL);
+    partitionBy = values.read(Keys.BRONZE_PARTITION_BY);
+    Optional<Node.Fields> fields = values.read(Keys.BRONZE_COLUMNS);
+    columns =
+        fields
+            .map(new BronzeColumnsReader(problems)::read)
+            .orElseGet(() -> new Columns<>(Set.of(), BronzeColumn::type));
+    if (fields.isPresent()) {
+      partitionBy.ifPresent(
+          names ->
+              new TableRules(values, problems)
+                  .checkPartitions(Keys.BRONZE_PARTITION_BY, names, columns));
+    }
+  }
+
+  Optional<String> path() {
+    return path;
+  }
+
+  Optional<String> quarantinePath() {
+    return quarantinePath;
+  }
+
+  Optional<String> table() {
+    return table;
+  }
+
+  Columns<BronzeColumn> columns() {
+    return columns;
+  }
+
+  /** The section, of which nothing may be missing or wrong. */
+  BronzeConfig config() {
+    return new BronzeConfig(
+        new TableSpec(
+            table.orElseThrow(),
+            path.orElseThrow(),
+            columns.schema(),
+            partitionBy.orElseThrow(),
+            Map.of()),
+        columns.asList(),
+        flushInterval.orElseThrow(),
+        quarantinePath.orElseThrow());
+  }
+}

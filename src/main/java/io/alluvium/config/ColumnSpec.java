@@ -1,0 +1,80 @@
+package io.alluvium.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a column is written, before anybody asks what it means: a word, or a map with one origin and
+ * that origin's options.
+ *
+ * @param origin the word, or the key that says where values come from
+ * @param options the values of the map's keys, the origin's included; empty for a word
+ */
+record ColumnSpec(String origin, Map<String, Node.Scalar> options) {
+  /**
+   * @param grammar the options that go with each origin
+   */
+  static ColumnSpec of(Node node, Map<String, List<String>> grammar) throws BadValueException {
+    if (node instanceof Node.Scalar word) {
+      return new ColumnSpec(word.text(), Map.of());
+    }
+    if (!(node instanceof Node.Fields fields)) {
+      throw new BadValueException(
+          "a column's spec belongs here, not " + node.kind(),
+          "write a word or a map of its origin");
+    }
+    Map<String, Node.Scalar> options = new LinkedHashMap<>();
+    for (var field : fields.fields().entrySet()) {
+      if (!(field.getValue() instanceof Node.Scalar value) || value.text().isEmpty()) {
+        throw new BadValueException(
+            field.getKey() + " has no single value", "write it as {" + field.getKey() + ": …}");
+      }
+      options.put(field.getKey(), value);
+    }
+    List<String> origins = options.keySet().stream().filter(grammar::containsKey).toList();
+    if (origins.size() != 1) {
+      throw new BadValueException(
+          origins.isEmpty()
+              ? "nothing says where its values come from"
+              : "it has several origins: " + String.join(", ", origins),
+          "give it one of " + String.join(", ", grammar.keySet().stream().sorted().toList()));
+    }
+    ColumnSpec spec = new ColumnSpec(origins.get(0), options);
+    spec.requireKnown(grammar.get(spec.origin()));
+    return spec;
+  }
+
+  private void requireKnown(List<String> known) throws BadValueException {
+    for (String option : options.keySet()) {
+      if (!option.equals(origin) && !known.contains(option)) {
+        throw new BadValueException(
+            option + " means nothing beside " + origin, Suggestion.among(option, known));
+      }
+    }
+  }
+
+  /** The origin's own value, such as the column that {@code date-of} names. */
+  String value() {
+    return options.get(origin).text();
+  }
+
+  boolean has(String option) {
+    return options.containsKey(option);
+  }
+
+  String text(String option) throws BadValueException {
+    if (!has(option)) {
+      throw new BadValueException(option + " is missing beside " + origin, "add " + option + ": …");
+    }
+    return options.get(option).text();
+  }
+
+  /** For an origin that needs no value: {@code {payload: true}} says no more than the word. */
+  void requireTrue() throws BadValueException {
+    if (has(origin) && !value().equals("true")) {
+      throw new BadValueException(
+          origin + " takes no value but true", "write the bare word " + origin);
+    }
+  }
+}

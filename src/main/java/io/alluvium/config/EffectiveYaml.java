@@ -1,0 +1,174 @@
+package io.alluvium.config;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.alluvium.decode.BronzeColumn;
+import io.alluvium.derive.ColumnRule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes a configuration as the file that would say it without defaults and expressions. */
+final class EffectiveYaml {
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder()
+          .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+          .disable(YAMLGenerator.Feature.SPLIT_LINES)
+          .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+          .enable(YAMLGenerator.Feature.INDENT_ARRAYS_WITH_INDICATOR)
+          .build();
+
+  private final Secrets secrets;
+
+  EffectiveYaml(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
+  String write(PipelineConfig config) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("name", text(config.name()));
+    document.put("kafka", kafka(config.kafka()));
+    document.put("source", source(config.source()));
+    document.put("bronze", bronze(config.bronze()));
+    document.put("silver", silver(config.silver()));
+    document.put("limits", limits(config.limits()));
+    document.put("management", management(config.management()));
+    try {
+      return YAML.writeValueAsString(document);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("maps of strings always make YAML", e);
+    }
+  }
+
+  private Map<String, Object> kafka(Map<String, String> kafka) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    kafka.forEach((key, value) -> shown.put(key, escaped(secrets.masked(key, value))));
+    return shown;
+  }
+
+  private Map<String, Object> source(SourceConfig source) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("topic", text(source.topic()));
+    shown.put("start", word(source.start()));
+    shown.put("on-gap", word(source.onGap()));
+    return shown;
+  }
+
+  private Map<String, Object> bronze(BronzeConfig bronze) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("path", text(bronze.table().path()));
+    shown.put("table", text(bronze.table().name()));
+    shown.put("quarantine-path", text(bronze.quarantinePath()));
+    shown.put("flush-interval", duration(bronze.flushInterval()));
+    shown.put("partition-by", bronze.table().partitionColumns());
+    Map<String, Object> columns = new LinkedHashMap<>();
+    bronze.columns().forEach(column -> columns.put(column.name(), bronzeColumn(column)));
+    shown.put("columns", columns);
+    return shown;
+  }
+
+  private Object bronzeColumn(BronzeColumn column) {
+    if (column instanceof BronzeColumn.JsonField json) {
+      return json.field().equals(json.name())
+          ? json.type().sqlName()
+          : ordered("field", text(json.field()), "type", json.type().sqlName());
+    }
+    if (column instanceof BronzeColumn.JsonText json) {
+      return ordered("json-text", text(json.path()));
+    }
+    if (column instanceof BronzeColumn.Constant constant) {
+      return ordered("constant", text(constant.value()));
+    }
+    if (column instanceof BronzeColumn.DateOf date) {
+      return ordered("date-of", date.column());
+    }
+    if (column instanceof BronzeColumn.HourOf hour) {
+      return ordered("hour-of", hour.column());
+    }
+    return column instanceof BronzeColumn.Payload ? "payload" : "ingest-time";
+  }
+
+  private Map<String, Object> silver(SilverConfig silver) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("path", text(silver.table().path()));
+    shown.put("table", text(silver.table().name()));
+    shown.put("flush-interval", duration(silver.flushInterval()));
+    shown.put("partition-by", silver.table().partitionColumns());
+    shown.put("key", silver.key());
+    shown.put("sequence-by", silver.sequenceBy());
+    shown.put("on-match", word(silver.onMatch()));
+    shown.put("deletion-vectors", false);
+    shown.put("change-data-feed", false);
+    Map<String, Object> columns = new LinkedHashMap<>();
+    silver.columns().forEach(column -> columns.put(column.name(), silverColumn(column)));
+    shown.put("columns", columns);
+    return shown;
+  }
+
+  private Object silverColumn(ColumnRule column) {
+    if (column instanceof ColumnRule.Copy copy) {
+      return copy.column().equals(copy.name()) ? "copy" : ordered("copy", copy.column());
+    }
+    if (column instanceof ColumnRule.Extract extract) {
+      return ordered(
+          "extract",
+          extract.column(),
+          "regex",
+          text(extract.regex()),
+          "group",
+          extract.group(),
+          "type",
+          extract.type().sqlName());
+    }
+    return column instanceof ColumnRule.DateOf date
+        ? ordered("date-of", date.column())
+        : "ingest-time";
+  }
+
+  private static Map<String, Object> limits(LimitsConfig limits) {
+    return ordered(
+        "buffer",
+        bytes(limits.bufferBytes()),
+        "storage-deadline",
+        duration(limits.storageDeadline()));
+  }
+
+  private static Map<String, Object> management(ManagementConfig management) {
+    return ordered(
+        "port", management.port().isPresent() ? management.port().getAsInt() : (Object) "off");
+  }
+
+  private String text(String value) {
+    return escaped(secrets.masked(value));
+  }
+
+  private static String escaped(String value) {
+    return value.replace("${", "$${");
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String duration(Duration duration) {
+    long millis = duration.toMillis();
+    return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
+  }
+
+  private static String bytes(long bytes) {
+    return bytes % (1 << 20) == 0 ? (bytes >> 20) + "MB" : bytes + "B";
+  }
+
+  private static Map<String, Object> ordered(Object... keysAndValues) {
+    List<Object> pairs = new ArrayList<>(List.of(keysAndValues));
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < pairs.size(); i += 2) {
+      map.put((String) pairs.get(i), pairs.get(i + 1));
+    }
+    return map;
+  }
+}

@@ -1,0 +1,103 @@
+package io.alluvium.config;
+
+import static io.alluvium.config.Key.optional;
+import static io.alluvium.config.Key.required;
+import static io.alluvium.config.Key.withDefault;
+
+import io.alluvium.config.SilverConfig.OnMatch;
+import io.alluvium.config.SourceConfig.OnGap;
+import io.alluvium.config.SourceConfig.Start;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Every key of the pipeline file besides Kafka's own; {@code docs/configuration.md} explains. */
+final class Keys {
+  static final Key<String> NAME = required("name", ValueTypes.KAFKA_ID);
+
+  static final Key<String> SOURCE_TOPIC = required("source.topic", ValueTypes.KAFKA_ID);
+  static final Key<Start> SOURCE_START =
+      withDefault(
+          "source.start",
+          new Words<>(
+              Map.of("earliest", Start.EARLIEST, "latest", Start.LATEST),
+              Map.of("spark-checkpoint:", "use earliest or latest")),
+          "earliest");
+  static final Key<OnGap> SOURCE_ON_GAP =
+      withDefault(
+          "source.on-gap",
+          new Words<>(Map.of("stop", OnGap.STOP, "continue", OnGap.CONTINUE), Map.of()),
+          "stop");
+
+  static final Key<String> BRONZE_PATH = required("bronze.path", ValueTypes.TEXT);
+  static final Key<String> BRONZE_TABLE = withDefault("bronze.table", ValueTypes.TABLE, "bronze");
+  static final Key<Duration> BRONZE_FLUSH_INTERVAL =
+      withDefault("bronze.flush-interval", ValueTypes.POSITIVE_DURATION, "2s");
+  static final Key<List<String>> BRONZE_PARTITION_BY =
+      withDefault("bronze.partition-by", ValueTypes.NAMES, "[]");
+  static final Key<String> BRONZE_QUARANTINE_PATH =
+      optional("bronze.quarantine-path", ValueTypes.TEXT);
+  static final Key<Node.Fields> BRONZE_COLUMNS = required("bronze.columns", ValueTypes.COLUMNS);
+
+  static final Key<String> SILVER_PATH = required("silver.path", ValueTypes.TEXT);
+  static final Key<String> SILVER_TABLE = withDefault("silver.table", ValueTypes.TABLE, "silver");
+  static final Key<Duration> SILVER_FLUSH_INTERVAL =
+      withDefault("silver.flush-interval", ValueTypes.POSITIVE_DURATION, "5s");
+  static final Key<List<String>> SILVER_PARTITION_BY =
+      withDefault("silver.partition-by", ValueTypes.NAMES, "[]");
+  static final Key<List<String>> SILVER_KEY = required("silver.key", ValueTypes.NAMES);
+  static final Key<List<String>> SILVER_SEQUENCE_BY =
+      required("silver.sequence-by", ValueTypes.NAMES);
+  static final Key<OnMatch> SILVER_ON_MATCH =
+      withDefault(
+          "silver.on-match",
+          new Words<>(
+              Map.of("newer", OnMatch.NEWER),
+              Map.of("changed", "use newer", "always", "use newer", "never", "use newer")),
+          "newer");
+  static final Key<Boolean> SILVER_DELETION_VECTORS =
+      withDefault("silver.deletion-vectors", onlyFalse(), "false");
+  static final Key<Boolean> SILVER_CHANGE_DATA_FEED =
+      withDefault("silver.change-data-feed", onlyFalse(), "false");
+  static final Key<Node.Fields> SILVER_COLUMNS = required("silver.columns", ValueTypes.COLUMNS);
+
+  static final Key<Long> LIMITS_BUFFER = withDefault("limits.buffer", ValueTypes.BYTES, "64MB");
+  static final Key<Duration> LIMITS_STORAGE_DEADLINE =
+      withDefault("limits.storage-deadline", ValueTypes.POSITIVE_DURATION, "2m");
+
+  static final Key<OptionalInt> MANAGEMENT_PORT =
+      withDefault("management.port", ValueTypes.PORT, "off");
+
+  static final List<Key<?>> ALL =
+      List.of(
+          NAME,
+          SOURCE_TOPIC,
+          SOURCE_START,
+          SOURCE_ON_GAP,
+          BRONZE_PATH,
+          BRONZE_TABLE,
+          BRONZE_FLUSH_INTERVAL,
+          BRONZE_PARTITION_BY,
+          BRONZE_QUARANTINE_PATH,
+          BRONZE_COLUMNS,
+          SILVER_PATH,
+          SILVER_TABLE,
+          SILVER_FLUSH_INTERVAL,
+          SILVER_PARTITION_BY,
+          SILVER_KEY,
+          SILVER_SEQUENCE_BY,
+          SILVER_ON_MATCH,
+          SILVER_DELETION_VECTORS,
+          SILVER_CHANGE_DATA_FEED,
+          SILVER_COLUMNS,
+          LIMITS_BUFFER,
+          LIMITS_STORAGE_DEADLINE,
+          MANAGEMENT_PORT);
+
+  private Keys() {}
+
+  private static ValueType<Boolean> onlyFalse() {
+    return new Words<>(Map.of("false", false), Map.of("true", "write false, or remove the key"));
+  }
+}

@@ -1,0 +1,114 @@
+package io.alluvium.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes the records of a tree whose expressions are filled in, or reports all its problems. */
+final class PipelineReader {
+  private static final long LEAST_BUFFER = 1L << 20;
+
+  private final Node.Fields root;
+  private final Path workingDirectory;
+  private final Problems problems;
+  private final Values values;
+
+  PipelineReader(Node.Fields root, Path workingDirectory, Problems problems) {
+    this.root = root;
+    this.workingDirectory = workingDirectory;
+    this.problems = problems;
+    this.values = new Values(root, problems);
+  }
+
+  PipelineConfig read() {
+    new KnownKeys(problems).check(root);
+    var name = values.read(Keys.NAME);
+    var kafka = kafka();
+    var topic = values.read(Keys.SOURCE_TOPIC);
+    var start = values.read(Keys.SOURCE_START);
+    var onGap = values.read(Keys.SOURCE_ON_GAP);
+    var bronze = new BronzeReader(values, workingDirectory, problems);
+    var silver = new SilverReader(values, workingDirectory, bronze.columns(), problems);
+    checkTables(bronze, silver);
+    var buffer = buffer();
+    var deadline = storageDeadline(KafkaRules.maxPollInterval(kafka));
+    var port = values.read(Keys.MANAGEMENT_PORT);
+    problems.throwIfAny();
+    return new PipelineConfig(
+        name.orElseThrow(),
+        texts(kafka),
+        new SourceConfig(topic.orElseThrow(), start.orElseThrow(), onGap.orElseThrow()),
+        bronze.config(),
+        silver.config(),
+        new LimitsConfig(buffer.orElseThrow(), deadline.orElseThrow()),
+        new ManagementConfig(port.orElseThrow()));
+  }
+
+  private Map<String, Node.Scalar> kafka() {
+    Map<String, Node.Scalar> kafka = KafkaSection.values(root, problems);
+    Node section = root.fields().getOrDefault(KeyPath.KAFKA, root);
+    new KafkaRules(problems).check(section.location(), kafka);
+    return kafka;
+  }
+
+  private static Map<String, String> texts(Map<String, Node.Scalar> kafka) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    kafka.forEach((key, value) -> texts.put(key, value.text()));
+    return texts;
+  }
+
+  private void checkTables(BronzeReader bronze, SilverReader silver) {
+    checkApart(Keys.SILVER_PATH, silver.path(), "bronze", bronze.path());
+    checkApart(Keys.BRONZE_QUARANTINE_PATH, bronze.quarantinePath(), "bronze", bronze.path());
+    checkApart(Keys.BRONZE_QUARANTINE_PATH, bronze.quarantinePath(), "silver", silver.path());
+    if (bronze.table().isPresent()
+        && silver.table().isPresent()
+        && bronze.table().get().equalsIgnoreCase(silver.table().get())) {
+      problems.add(
+          values.location(Keys.SILVER_TABLE),
+          Keys.SILVER_TABLE.path(),
+          "bronze has the same table name",
+          "give the tables two names");
+    }
+  }
+
+  private void checkApart(
+      Key<String> key, Optional<String> path, String other, Optional<String> otherPath) {
+    if (path.isPresent()
+        && otherPath.isPresent()
+        && TablePaths.overlap(path.get(), otherPath.get())) {
+      problems.add(
+          values.location(key),
+          key.path(),
+          "the table would lie at, in or around that of " + other + ", " + otherPath.get(),
+          "give each table a directory of its own");
+    }
+  }
+
+  private Optional<Long> buffer() {
+    Optional<Long> buffer = values.read(Keys.LIMITS_BUFFER);
+    if (buffer.isPresent() && buffer.get() < LEAST_BUFFER) {
+      problems.add(
+          values.location(Keys.LIMITS_BUFFER),
+          Keys.LIMITS_BUFFER.path(),
+          "a single message may be larger",
+          "write 1MB or more");
+    }
+    return buffer;
+  }
+
+  private Optional<Duration> storageDeadline(Duration maxPollInterval) {
+    Optional<Duration> deadline = values.read(Keys.LIMITS_STORAGE_DEADLINE);
+    if (deadline.isPresent() && deadline.get().compareTo(maxPollInterval) >= 0) {
+      problems.add(
+          values.location(Keys.LIMITS_STORAGE_DEADLINE),
+          Keys.LIMITS_STORAGE_DEADLINE.path(),
+          "the group would throw this member out before the deadline: max.poll.interval.ms is "
+              + maxPollInterval.toMillis(),
+          "write less, or raise kafka.max.poll.interval.ms");
+    }
+    return deadline;
+  }
+}

@@ -1,0 +1,120 @@
+package io.alluvium.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The types that values of the pipeline file have. */
+final class ValueTypes {
+  /** Kafka's rule for topics (Topic.validate), which ids and directories can keep too. */
+  private static final Pattern KAFKA_NAME = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
+
+  private static final Pattern TABLE_NAME = Pattern.compile("\\w+(\\.\\w+){0,2}");
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
+  private static final Pattern SIZE = Pattern.compile("(\\d{1,9})\\s*(B|KB|MB|GB)");
+  private static final Map<String, Duration> DURATION_UNITS =
+      Map.of(
+          "ms", Duration.ofMillis(1),
+          "s", Duration.ofSeconds(1),
+          "m", Duration.ofMinutes(1),
+          "h", Duration.ofHours(1),
+          "d", Duration.ofDays(1));
+  private static final Map<String, Long> SIZE_UNITS =
+      Map.of("B", 1L, "KB", 1L << 10, "MB", 1L << 20, "GB", 1L << 30);
+
+  static final ValueType<String> TEXT = ValueType.ofText(Node.Scalar::text);
+  static final ValueType<String> KAFKA_ID = ValueType.ofText(ValueTypes::kafkaId);
+  static final ValueType<String> TABLE = ValueType.ofText(ValueTypes::table);
+  static final ValueType<Duration> POSITIVE_DURATION = ValueType.ofText(ValueTypes::duration);
+  static final ValueType<Long> BYTES = ValueType.ofText(ValueTypes::bytes);
+  static final ValueType<OptionalInt> PORT = ValueType.ofText(ValueTypes::port);
+  static final ValueType<List<String>> NAMES = ValueTypes::names;
+  static final ValueType<Node.Fields> COLUMNS = ValueTypes::columns;
+
+  private ValueTypes() {}
+
+  private static String kafkaId(Node.Scalar scalar) throws BadValueException {
+    String text = scalar.text();
+    if (KAFKA_NAME.matcher(text).matches() && !text.equals(".") && !text.equals("..")) {
+      return text;
+    }
+    throw new BadValueException(
+        scalar.kind() + " is no name that Kafka takes",
+        "use 1 to 249 of the characters a-z A-Z 0-9 . _ -");
+  }
+
+  private static String table(Node.Scalar scalar) throws BadValueException {
+    if (TABLE_NAME.matcher(scalar.text()).matches()) {
+      return scalar.text();
+    }
+    throw new BadValueException(
+        scalar.kind() + " is no table name",
+        "write table, schema.table or catalog.schema.table with letters, digits and _");
+  }
+
+  private static Duration duration(Node.Scalar scalar) throws BadValueException {
+    Matcher matcher = DURATION.matcher(scalar.text().strip());
+    if (!matcher.matches()) {
+      throw new BadValueException(
+          scalar.kind() + " is no duration", "write a whole number and ms, s, m, h or d, as in 2s");
+    }
+    Duration duration =
+        DURATION_UNITS.get(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1)));
+    if (duration.isZero()) {
+      throw new BadValueException("the duration is zero", "write one above zero, as in 2s");
+    }
+    return duration;
+  }
+
+  private static Long bytes(Node.Scalar scalar) throws BadValueException {
+    Matcher matcher = SIZE.matcher(scalar.text().strip());
+    if (!matcher.matches()) {
+      throw new BadValueException(
+          scalar.kind() + " is no size", "write a whole number and B, KB, MB or GB, as in 64MB");
+    }
+    return Long.parseLong(matcher.group(1)) * SIZE_UNITS.get(matcher.group(2));
+  }
+
+  private static OptionalInt port(Node.Scalar scalar) throws BadValueException {
+    String text = scalar.text();
+    if (text.equals("off")) {
+      return OptionalInt.empty();
+    }
+    if (text.matches("\\d{1,5}") && Integer.parseInt(text) <= 65_535) {
+      return OptionalInt.of(Integer.parseInt(text));
+    }
+    throw new BadValueException(
+        scalar.kind() + " is no port", "write 1 to 65535, 0 for any free one, or off");
+  }
+
+  private static List<String> names(Node node) throws BadValueException {
+    if (!(node instanceof Node.Items list)) {
+      throw new BadValueException(
+          "a list of columns belongs here, not " + node.kind(), "write it as [a, b]");
+    }
+    List<String> names = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (Node item : list.items()) {
+      String name = TEXT.parse(item);
+      if (!seen.add(name)) {
+        throw new BadValueException("\"" + name + "\" is there twice", "name each column once");
+      }
+      names.add(name);
+    }
+    return List.copyOf(names);
+  }
+
+  private static Node.Fields columns(Node node) throws BadValueException {
+    if (node instanceof Node.Fields fields && !fields.fields().isEmpty()) {
+      return fields;
+    }
+    throw new BadValueException(
+        "a map of columns belongs here, not " + node.kind(), "write one line a column, name: spec");
+  }
+}
