@@ -57,6 +57,7 @@ final class FeedSource {
         names = "--simulate",
         required = true,
         description = "Send made-up arrivals of buses and trains on real routes.")
+    @SuppressWarnings("UnusedVariable") // its presence is what chooses this group
     private boolean simulate;
 
     @Option(
