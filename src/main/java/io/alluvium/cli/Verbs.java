@@ -4,7 +4,8 @@ import java.util.List;
 
 /** Every verb, in the order in which help shows them. */
 final class Verbs {
-  static final List<Class<?>> ALL = List.of(ValidateCommand.class, FeedCommand.class);
+  static final List<Class<?>> ALL =
+      List.of(RunCommand.class, ValidateCommand.class, FeedCommand.class);
 
   private Verbs() {}
 }

@@ -3,6 +3,7 @@ package io.alluvium.error;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** The one factory of user-facing errors: each says what is wrong, why, and what to do. */
@@ -63,6 +64,21 @@ public final class Errors {
         reason(cause),
         "check kafka.bootstrap.servers, the credentials, and that the broker is up",
         cause);
+  }
+
+  public static UserException groupShared(String group, int members) {
+    return failed(
+        "`run --once` can't share the consumer group " + group,
+        "the group has " + members + " other member(s), which would take some of the partitions",
+        "stop them first; a stopped process leaves the group at once, a killed one after"
+            + " session.timeout.ms");
+  }
+
+  public static UserException notDurable(String name, Duration deadline) {
+    return failed(
+        "pipeline " + name + " couldn't make everything durable",
+        "storage didn't take it within " + deadline.toSeconds() + " s",
+        "see the log file, mend the storage and run it again: nothing is lost or taken twice");
   }
 
   public static UserException endedEarly(String name) {

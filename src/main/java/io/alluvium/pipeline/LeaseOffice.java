@@ -2,7 +2,6 @@ package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.CommitOutcome;
-import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TxnAdvance;
@@ -11,7 +10,6 @@ import io.alluvium.error.UserException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -80,27 +78,26 @@ final class LeaseOffice {
     if (start instanceof StartPosition.Anchor anchor) {
       LOG.info("partition {} starts at offset {}", partition, anchor.offset());
       // Silver first: a silver position without a bronze one is a start that was cut short.
-      move(silver, appIds.silver(partition), silverNext, anchor.offset(), "START");
-      move(bronze, appIds.bronze(partition), bronzeNext, anchor.offset(), "START");
+      move(silver, appIds.silver(partition), silverNext, anchor.offset(), Operations.Reason.START);
+      move(bronze, appIds.bronze(partition), bronzeNext, anchor.offset(), Operations.Reason.START);
       return null;
     }
     if (start instanceof StartPosition.Skip skip) {
       LOG.warn("partition {}: offsets {} to {} are gone", partition, skip.from(), skip.to());
       // Bronze first: silver must never pass it.
-      move(bronze, appIds.bronze(partition), bronzeNext, skip.to(), "SKIP GAP");
-      move(silver, appIds.silver(partition), silverNext, skip.to(), "SKIP GAP");
+      move(bronze, appIds.bronze(partition), bronzeNext, skip.to(), Operations.Reason.SKIP_GAP);
+      move(silver, appIds.silver(partition), silverNext, skip.to(), Operations.Reason.SKIP_GAP);
       return null;
     }
     throw refusal(partition, start);
   }
 
-  private void move(TableLog table, String appId, OptionalLong current, long next, String operation)
+  private void move(TableLog table, String appId, OptionalLong current, long next, Operations.Reason reason)
       throws IOException {
     if (current.orElse(TxnAdvance.NONE) >= next) {
       return;
     }
     TxnAdvance advance = new TxnAdvance(appId, current.orElse(TxnAdvance.NONE), next);
-    String range = advance.expected() + " to " + next;
     CommitOutcome outcome =
         table.commit(
             new TableChange(
@@ -108,7 +105,7 @@ final class LeaseOffice {
                 List.of(),
                 List.of(),
                 List.of(advance),
-                new Operation(operation, Map.of(appId, "\"" + range + "\""), Map.of())));
+                Operations.move(reason, List.of(advance))));
     if (!(outcome instanceof CommitOutcome.Committed)) {
       LOG.info("{} was moved by somebody else meanwhile: {}", appId, outcome);
     }

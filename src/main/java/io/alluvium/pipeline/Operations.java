@@ -1,20 +1,46 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.delta.Operation;
+import io.alluvium.delta.TxnAdvance;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** How our commits describe themselves: Spark's operation and metric names, and our offsets. */
-final class Operations {
+public final class Operations {
+  /** The parameter that says why a commit only moves positions. */
+  public static final String REASON = "reason";
+
+  private static final String APPEND = "STREAMING UPDATE";
+
   private Operations() {}
+
+  /** Why a commit moves positions and brings no data. */
+  public enum Reason {
+    /** A first position. */
+    START,
+    /** Offsets that the topic lost are left out. */
+    SKIP_GAP,
+    /** Somebody wanted it so. */
+    RESET
+  }
+
+  /**
+   * A commit that moves positions only. Under Spark's name for a streaming append, since
+   * delta-standalone knows a fixed set of names.
+   */
+  public static Operation move(Reason reason, List<TxnAdvance> advances) {
+    Map<String, String> parameters = new TreeMap<>();
+    parameters.put(REASON, "\"" + reason + "\"");
+    advances.forEach(
+        txn -> parameters.put(txn.appId(), "\"" + txn.expected() + " to " + txn.next() + "\""));
+    return new Operation(APPEND, parameters, Map.of());
+  }
 
   static Operation append(List<? extends Batch> batches, Map<String, Long> metrics) {
     return new Operation(
-        "STREAMING UPDATE",
-        Map.of("outputMode", "\"Append\"", "offsets", offsets(batches)),
-        text(metrics));
+        APPEND, Map.of("outputMode", "\"Append\"", "offsets", offsets(batches)), text(metrics));
   }
 
   static Operation merge(List<? extends Batch> batches, Map<String, Long> metrics) {

@@ -35,6 +35,7 @@ public final class PipelineService implements AutoCloseable {
   private final ExecutorService checkpoints;
   private final AtomicReference<UserException> failure = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
+  private boolean durable;
 
   private PipelineService(
       PipelineConfig config,
@@ -193,19 +194,22 @@ public final class PipelineService implements AutoCloseable {
 
   /**
    * Stops cleanly: what was taken is flushed, bounded by the storage deadline, then the group is
-   * left.
+   * left. Again is harmless.
    *
    * @return whether everything that was taken is durable
    */
-  public boolean stop() throws InterruptedException {
+  public synchronized boolean stop() throws InterruptedException {
+    if (control.draining()) {
+      return durable;
+    }
     control.drain();
-    boolean durable = awaitDurable();
+    durable = awaitDurable();
     streams.close(Duration.ofSeconds(60));
     pipeline.writers().close();
     loading.shutdownNow();
     checkpoints.shutdown();
-    boolean done = checkpoints.awaitTermination(30, TimeUnit.SECONDS);
-    LOG.info("stopped; all durable: {}, checkpoints written: {}", durable, done);
+    boolean written = checkpoints.awaitTermination(30, TimeUnit.SECONDS);
+    LOG.info("stopped; all durable: {}, checkpoints written: {}", durable, written);
     return durable;
   }
 

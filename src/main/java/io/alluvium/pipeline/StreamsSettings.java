@@ -4,7 +4,9 @@ import io.alluvium.config.PipelineConfig;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.Serdes;
@@ -45,22 +47,37 @@ final class StreamsSettings {
     return properties;
   }
 
+  /** For an admin client that only asks. */
+  static Map<String, Object> admin(PipelineConfig config) {
+    Map<String, Object> settings = client(config, "admin\\.", AdminClientConfig.configNames());
+    settings.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+    return settings;
+  }
+
   /** For a plain consumer that only looks at the topic. */
   static Map<String, Object> observer(PipelineConfig config) {
-    Map<String, Object> settings = new HashMap<>();
-    config
-        .kafka()
-        .forEach(
-            (key, value) -> {
-              if (!key.startsWith("producer.") && !key.startsWith("admin.")) {
-                settings.put(key.replaceFirst("^(main\\.)?consumer\\.", ""), value);
-              }
-            });
-    settings.keySet().retainAll(ConsumerConfig.configNames());
+    Map<String, Object> settings =
+        client(config, "(main\\.)?consumer\\.", ConsumerConfig.configNames());
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, config.name() + "-observer");
     settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+    return settings;
+  }
+
+  /** The settings that one kind of client knows, those under its prefix over the general ones. */
+  private static Map<String, Object> client(
+      PipelineConfig config, String prefix, Set<String> known) {
+    Map<String, Object> settings = new HashMap<>(config.kafka());
+    config
+        .kafka()
+        .forEach(
+            (key, value) -> {
+              if (key.matches("^" + prefix + ".+")) {
+                settings.put(key.replaceFirst("^" + prefix, ""), value);
+              }
+            });
+    settings.keySet().retainAll(known);
     return settings;
   }
 }

@@ -2,16 +2,13 @@ package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.CommitOutcome;
-import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TxnAdvance;
 import io.alluvium.error.Errors;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -20,7 +17,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,24 +56,22 @@ final class TopicIdentity {
   }
 
   private static void remember(AppIds appIds, TableLog bronze, long id) throws IOException {
+    List<TxnAdvance> advances =
+        List.of(new TxnAdvance(appIds.topicId(), TxnAdvance.NONE, id));
     CommitOutcome outcome =
         bronze.commit(
             new TableChange(
                 UUID.randomUUID().toString(),
                 List.of(),
                 List.of(),
-                List.of(new TxnAdvance(appIds.topicId(), TxnAdvance.NONE, id)),
-                new Operation(
-                    "START", Map.of("topicId", "\"" + Long.toHexString(id) + "\""), Map.of())));
+                advances,
+                Operations.move(Operations.Reason.START, advances)));
     LOG.info("topic {} has the id {}: {}", appIds.topic(), Long.toHexString(id), outcome);
   }
 
   private static Optional<Uuid> ask(PipelineConfig config) {
-    Map<String, Object> settings = new HashMap<>(config.kafka());
-    settings.keySet().retainAll(AdminClientConfig.configNames());
-    settings.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
     String topic = config.source().topic();
-    try (Admin admin = Admin.create(settings)) {
+    try (Admin admin = Admin.create(StreamsSettings.admin(config))) {
       Uuid id =
           admin
               .describeTopics(Set.of(topic))

@@ -1,0 +1,105 @@
+package io.alluvium.cli;
+
+import io.alluvium.pipeline.Counters;
+import io.alluvium.pipeline.Lease;
+import io.alluvium.pipeline.PipelineService;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+
+/** Says every few seconds what a running pipeline does, and once more when it ends. */
+final class ProgressLine implements AutoCloseable {
+  private static final Duration EVERY = Duration.ofSeconds(5);
+
+  private final String name;
+  private final PipelineService service;
+  private final PrintWriter out;
+  private final Thread thread;
+  private final long began = System.nanoTime();
+
+  private long lastRecords;
+  private long lastNanos = began;
+
+  private ProgressLine(String name, PipelineService service, PrintWriter out) {
+    this.name = name;
+    this.service = service;
+    this.out = out;
+    this.thread = new Thread(this::run, "progress");
+    thread.setDaemon(true);
+  }
+
+  static ProgressLine start(String name, PipelineService service, PrintWriter out) {
+    ProgressLine line = new ProgressLine(name, service, out);
+    line.thread.start();
+    return line;
+  }
+
+  private void run() {
+    try {
+      while (true) {
+        Thread.sleep(EVERY.toMillis());
+        print(lastRecords, lastNanos);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void print(long sinceRecords, long sinceNanos) {
+    Counters counters = service.counters();
+    long now = System.nanoTime();
+    long records = counters.records();
+    double rate = (records - sinceRecords) / Math.max(1e-3, (now - sinceNanos) / 1e9);
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%s: %,d records (%,.0f/s), %s, bronze v%s, silver v%s (%,d rows)%s",
+            name,
+            records,
+            rate,
+            state(service.leases().all()),
+            version(counters.bronzeVersion()),
+            version(counters.silverVersion()),
+            counters.silverRows(),
+            troubles(counters)));
+    lastRecords = records;
+    lastNanos = now;
+  }
+
+  private static String state(Collection<Lease> leases) {
+    if (leases.isEmpty()) {
+      return "no partition assigned";
+    }
+    long lag = 0;
+    for (Lease lease : leases) {
+      if (lease.fetchLag() < 0) {
+        return "lag unknown";
+      }
+      lag += Math.max(0, lease.fetchLag() + lease.received() - lease.processed());
+    }
+    return String.format(Locale.ROOT, "lag %,d", lag);
+  }
+
+  private static String version(long version) {
+    return version < 0 ? "-" : Long.toString(version);
+  }
+
+  private static String troubles(Counters counters) {
+    StringBuilder text = new StringBuilder();
+    for (Map.Entry<String, Long> fault : counters.faults().entrySet()) {
+      text.append(String.format(Locale.ROOT, ", %s %,d", fault.getKey(), fault.getValue()));
+    }
+    if (counters.restarts() > 0) {
+      text.append(String.format(Locale.ROOT, ", restarts %,d", counters.restarts()));
+    }
+    return text.toString();
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    print(0, began);
+  }
+}

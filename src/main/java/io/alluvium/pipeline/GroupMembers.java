@@ -1,0 +1,56 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.error.Errors;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Who else works in a pipeline's consumer group. */
+public final class GroupMembers {
+  private static final Logger LOG = LoggerFactory.getLogger(GroupMembers.class);
+  private static final long PATIENCE_SECONDS = 10;
+
+  private GroupMembers() {}
+
+  /**
+   * Refuses when somebody is at work on the pipeline. A broker that doesn't answer the question is
+   * no reason to refuse: sharing shows later, when partitions don't come.
+   *
+   * @throws io.alluvium.error.UserException if the group has members
+   */
+  public static void refuseIfShared(PipelineConfig config) {
+    Collection<MemberDescription> members = ask(config);
+    if (!members.isEmpty()) {
+      throw Errors.groupShared(config.name(), members.size());
+    }
+  }
+
+  private static Collection<MemberDescription> ask(PipelineConfig config) {
+    Map<String, Object> settings = StreamsSettings.admin(config);
+    try (Admin admin = Admin.create(settings)) {
+      return admin
+          .describeConsumerGroups(Set.of(config.name()))
+          .describedGroups()
+          .get(config.name())
+          .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+          .members();
+    } catch (ExecutionException | TimeoutException e) {
+      if (!(e.getCause() instanceof GroupIdNotFoundException)) {
+        LOG.info("the broker doesn't tell who is in group {}: {}", config.name(), e.toString());
+      }
+      return Set.of();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Set.of();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.alluvium.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.alluvium.feed.EmbeddedBroker;
+import io.alluvium.testing.Recording;
+import io.alluvium.testing.TestPipeline;
+import io.alluvium.testing.TestTopic;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each recording ends in the numbers of rows that are known for it, on one and four partitions. */
+class RecordedFeedsIT {
+  private static EmbeddedBroker broker;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void startBroker() {
+    broker = EmbeddedBroker.start();
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tube-2025-snapshots, 1, 26317, 13274",
+    "tube-2025-snapshots, 4, 26317, 13274",
+    "bus-all-london-push-2022, 1, 14043, 14021",
+    "bus-all-london-push-2022, 4, 14043, 14021",
+    "tube-victoria-three-snapshots, 1, 814, 496",
+    "tube-one-train-many-platforms, 1, 36, 0",
+  })
+  void everyMessageIsInBronzeAndEveryKeyOnceInSilver(
+      String recording, int partitions, int bronze, int silver) throws Exception {
+    // Given
+    TestTopic topic = TestTopic.create(broker, recording + "-" + partitions, partitions);
+    topic.send(Recording.tfl(recording));
+    TestPipeline pipeline = TestPipeline.tfl(broker.bootstrapServers(), topic.name(), directory);
+
+    // When
+    boolean durable = pipeline.runOnce();
+
+    // Then
+    assertThat(durable).isTrue();
+    assertThat(pipeline.bronzeRows()).hasSize(bronze);
+    assertThat(pipeline.silverRows()).hasSize(silver);
+  }
+}

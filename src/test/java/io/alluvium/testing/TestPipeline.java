@@ -1,0 +1,90 @@
+package io.alluvium.testing;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.config.PipelineParser;
+import io.alluvium.delta.DataFile;
+import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.parquet.DataFileReader;
+import io.alluvium.delta.parquet.LocalTableStorage;
+import io.alluvium.delta.parquet.RowIterator;
+import io.alluvium.pipeline.PipelineService;
+import io.alluvium.pipeline.PipelineTables;
+import io.alluvium.pipeline.Probe;
+import io.alluvium.row.Row;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The TfL pipeline on a test's broker, topic and directory. */
+public final class TestPipeline {
+  private final PipelineConfig config;
+
+  private TestPipeline(PipelineConfig config) {
+    this.config = config;
+  }
+
+  /**
+   * @param overrides further {@code key=value}
+   */
+  public static TestPipeline tfl(
+      String bootstrapServers, String topic, Path directory, String... overrides) {
+    List<String> sets =
+        Stream.concat(
+                Stream.of(
+                    "kafka.bootstrap.servers=" + bootstrapServers,
+                    "source.topic=" + topic,
+                    "bronze.path=" + directory.resolve("bronze"),
+                    "silver.path=" + directory.resolve("silver")),
+                Stream.of(overrides))
+            .toList();
+    return new TestPipeline(
+        PipelineParser.ofProcess().parse(Path.of("config/tfl.yaml"), sets).config());
+  }
+
+  public PipelineConfig config() {
+    return config;
+  }
+
+  /** Takes what the topic holds now; returns whether all of it is durable. */
+  public boolean runOnce() throws IOException, InterruptedException {
+    try (PipelineService service =
+        PipelineService.openOnce(config, Clock.systemUTC(), Probe.NONE)) {
+      service.start();
+      service.awaitTaken();
+      return service.stop();
+    }
+  }
+
+  public List<Row> bronzeRows() throws IOException {
+    return rows(config.bronze().table(), tables().bronze().snapshot().files());
+  }
+
+  public List<Row> silverRows() throws IOException {
+    return rows(config.silver().table(), tables().silver().snapshot().files());
+  }
+
+  public List<Row> quarantineRows() throws IOException {
+    return rows(PipelineTables.quarantineSpec(config), tables().quarantine().snapshot().files());
+  }
+
+  public PipelineTables tables() throws IOException {
+    return PipelineTables.open(config, Clock.systemUTC(), Runnable::run);
+  }
+
+  private static List<Row> rows(TableSpec spec, List<DataFile> files) throws IOException {
+    DataFileReader reader =
+        new DataFileReader(new LocalTableStorage(Path.of(spec.path())), spec.schema());
+    List<Row> rows = new ArrayList<>();
+    for (DataFile file : files) {
+      try (RowIterator iterator = reader.open(file)) {
+        for (Row row = iterator.next(); row != null; row = iterator.next()) {
+          rows.add(row);
+        }
+      }
+    }
+    return rows;
+  }
+}

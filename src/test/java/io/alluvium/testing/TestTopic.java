@@ -1,0 +1,64 @@
+package io.alluvium.testing;
+
+import io.alluvium.feed.EmbeddedBroker;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** A topic of a test, and a way to fill it. */
+public final class TestTopic {
+  private static final Pattern VEHICLE = Pattern.compile("\"vehicleId\":\"([^\"]*)\"");
+
+  private final EmbeddedBroker broker;
+  private final String name;
+
+  private TestTopic(EmbeddedBroker broker, String name) {
+    this.broker = broker;
+    this.name = name;
+  }
+
+  public static TestTopic create(EmbeddedBroker broker, String name, int partitions) {
+    broker.createTopic(name, partitions);
+    return new TestTopic(broker, name);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** Sends the values in order, keyed by vehicle, and waits for all of them. */
+  public void send(List<byte[]> values) {
+    send(values, TestTopic::vehicle);
+  }
+
+  /** Sends the values in order and waits for all of them. */
+  public void send(List<byte[]> values, Function<byte[], byte[]> key) {
+    try (Producer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Map.of(
+                "bootstrap.servers", broker.bootstrapServers(),
+                "enable.metrics.push", "false",
+                "linger.ms", "5"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      for (byte[] value : values) {
+        var unused = producer.send(new ProducerRecord<>(name, key.apply(value), value));
+      }
+    }
+  }
+
+  private static byte[] vehicle(byte[] value) {
+    if (value == null) {
+      return null;
+    }
+    Matcher matcher = VEHICLE.matcher(new String(value, StandardCharsets.UTF_8));
+    return matcher.find() ? matcher.group(1).getBytes(StandardCharsets.UTF_8) : null;
+  }
+}
