@@ -1,6 +1,7 @@
 package io.alluvium.delta.parquet;
 
 import io.alluvium.row.Row;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,10 +21,10 @@ final class DictionaryChoice {
   /**
    * @param rows of the table
    * @param order which of them the file holds, and in what order
-   * @param length how many of {@code order} count
    */
-  boolean repeats(List<Row> rows, int[] order, int length, int column) {
-    java.util.Arrays.fill(counts, 0);
+  boolean repeats(List<Row> rows, int[] order, int column) {
+    Arrays.fill(counts, 0);
+    int length = order.length;
     int[] columns = {column};
     int step = Math.max(1, length / SAMPLE);
     int sampled = 0;
