@@ -152,10 +152,11 @@ public final class Errors {
         "start it in a UTF-8 locale (LANG=C.UTF-8) or with -Dsun.jnu.encoding=UTF-8");
   }
 
-  public static UserException unreadableColumn(String file, String column, String fileType) {
+  public static UserException unreadableColumn(
+      String file, String column, String type, String fileType) {
     return failed(
         "column " + column + " of data file " + file + " can't be read",
-        "the file holds it as " + fileType,
+        "the file holds it as " + fileType + ", the table as " + type,
         "rewrite the file with the table's type, for instance with Spark's OPTIMIZE or a copy of the table");
   }
 

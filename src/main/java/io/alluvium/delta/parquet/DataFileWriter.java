@@ -73,6 +73,10 @@ public final class DataFileWriter {
       return written;
     } catch (Throwable failure) {
       discard(begun, failure);
+      // Parquet wraps what fails while it closes a file, a failed sync among it.
+      if (failure instanceof RuntimeException && failure.getCause() instanceof IOException cause) {
+        throw new IOException(cause.getMessage(), failure);
+      }
       throw failure;
     }
   }
@@ -91,8 +95,9 @@ public final class DataFileWriter {
     RowWriteSupport support = new RowWriteSupport(fileSchema, fileColumns, statistics);
     boolean[] dictionary = dictionary(rows, order);
     int count = 0;
-    try (ParquetWriter<Row> writer =
-        RowParquetWriter.open(storage.create(path), fileSchema, dictionary, support)) {
+    try (OpenedOutputFile output = new OpenedOutputFile(storage.create(path));
+        ParquetWriter<Row> writer =
+            RowParquetWriter.open(output, fileSchema, dictionary, support)) {
       while (count < order.length && !isFull(writer, count)) {
         writer.write(rows.get(order[count++]));
       }
@@ -123,7 +128,7 @@ public final class DataFileWriter {
           wanted != null
               ? wanted
               : fileSchema.type(i) != Type.BOOLEAN
-                  && dictionaryChoice.repeats(rows, order, order.length, fileColumns[i]);
+                  && dictionaryChoice.repeats(rows, order, fileColumns[i]);
     }
     return dictionary;
   }

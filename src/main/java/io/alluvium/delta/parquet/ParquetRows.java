@@ -70,7 +70,10 @@ final class ParquetRows implements RowIterator {
         .orElseThrow(
             () ->
                 Errors.unreadableColumn(
-                    file.path(), row.schema().column(column).toString(), field.toString()));
+                    file.path(),
+                    field.getName(),
+                    row.schema().type(column).deltaName(),
+                    field.toString()));
   }
 
   @Override

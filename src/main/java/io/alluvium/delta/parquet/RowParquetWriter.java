@@ -16,6 +16,9 @@ final class RowParquetWriter extends ParquetWriter.Builder<Row, RowParquetWriter
   /** Uncompressed; what a writer holds in memory at most, more or less. */
   private static final long ROW_GROUP_BYTES = 32L << 20;
 
+  /** A payload's bounds would otherwise be in every footer in full. */
+  private static final int STATISTICS_BYTES = 64;
+
   private final RowWriteSupport writeSupport;
 
   private RowParquetWriter(OutputFile file, RowWriteSupport writeSupport) {
@@ -37,6 +40,7 @@ final class RowParquetWriter extends ParquetWriter.Builder<Row, RowParquetWriter
             .withRowGroupSize(ROW_GROUP_BYTES)
             .withPageWriteChecksumEnabled(false)
             .withSizeStatisticsEnabled(false)
+            .withStatisticsTruncateLength(STATISTICS_BYTES)
             .withDictionaryEncoding(false);
     for (int i = 0; i < dictionary.length; i++) {
       builder.withDictionaryEncoding(columnPath(fileSchema, i), dictionary[i]);
