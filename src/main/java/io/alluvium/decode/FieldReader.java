@@ -54,6 +54,10 @@ final class FieldReader implements MemberReader {
         if (token.isNumeric() || (token == JsonToken.VALUE_STRING && isNonNumeric(parser))) {
           castToken(parser, nowMicros, out);
         }
+        if (token == JsonToken.VALUE_NUMBER_INT) {
+          // An integer is read as one, which has no negative zero.
+          out.setDouble(column, out.getDouble(column) + 0.0);
+        }
         values.skip(parser);
       }
       case BINARY -> throw new IllegalStateException("no JSON field is read as " + type);

@@ -120,7 +120,8 @@ final class JsonReader {
         }
       }
       return Fault.NONE;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // Unchecked ones too: a defect of the parser may cost one message its fields, not the stream.
       return Fault.NOT_JSON;
     }
   }
@@ -129,7 +130,7 @@ final class JsonReader {
     for (TextReader reader : readers) {
       try (JsonParser parser = textFactory.createParser(message.chars(), 0, message.length())) {
         reader.readDocument(parser, out);
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         reader.setNull(out);
       }
     }
