@@ -8,7 +8,7 @@ import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.log.Commit;
 import io.alluvium.delta.log.CommitFiles;
 import io.alluvium.delta.log.Commits;
-import io.alluvium.delta.log.ExtraColumns;
+import io.alluvium.delta.log.EngineRules;
 import io.alluvium.delta.log.LogAccess;
 import io.alluvium.delta.log.LogTracker;
 import io.alluvium.delta.log.TableCreation;
@@ -52,7 +52,7 @@ public final class KernelTable implements TableLog {
     TableCreation.createIfMissing(files, spec, access.clock().millis());
     Engine engine = DefaultEngine.create(access.conf());
     LogTracker tracker =
-        new LogTracker(files, new KernelLoader(engine, spec), spec, ExtraColumns.NONE);
+        new LogTracker(files, new KernelLoader(engine, spec), spec, EngineRules.OWN_WRITER);
     tracker.snapshot();
     Checkpoints checkpoints = new Checkpoints(engine, spec.path(), access.background());
     return new KernelTable(spec, files, tracker, checkpoints, access.clock());

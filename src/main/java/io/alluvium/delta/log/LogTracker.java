@@ -19,10 +19,10 @@ public final class LogTracker {
   private LogState state;
 
   public LogTracker(
-      CommitFiles files, SnapshotLoader loader, TableSpec spec, ExtraColumns extraColumns) {
+      CommitFiles files, SnapshotLoader loader, TableSpec spec, EngineRules rules) {
     this.files = files;
     this.loader = loader;
-    this.guard = new TableGuard(spec, extraColumns);
+    this.guard = new TableGuard(spec, rules);
   }
 
   /**

@@ -10,8 +10,7 @@ import java.util.Set;
  * those of whose features every one is implemented here.
  */
 final class ProtocolRules {
-  private static final int NEWEST_READER = 3;
-  private static final int NEWEST_WRITER = 7;
+  private static final int FEATURES_WRITER = 7;
 
   /**
    * Implemented: removes in append-only tables are refused, and so are columns with invariants when
@@ -24,12 +23,12 @@ final class ProtocolRules {
   /**
    * The names of what the table needs and this program doesn't know; empty if it may be written.
    */
-  static List<String> unknown(Action.Protocol protocol) {
+  static List<String> unknown(Action.Protocol protocol, EngineRules rules) {
     Set<String> unknown = new LinkedHashSet<>();
-    if (protocol.minReaderVersion() > NEWEST_READER) {
+    if (protocol.minReaderVersion() > rules.newestReader()) {
       unknown.add("reader version " + protocol.minReaderVersion());
     }
-    if (protocol.minWriterVersion() > NEWEST_WRITER) {
+    if (protocol.minWriterVersion() > rules.newestWriter()) {
       unknown.add("writer version " + protocol.minWriterVersion());
     }
     Set<String> needed = new LinkedHashSet<>(implied(protocol));
@@ -44,10 +43,10 @@ final class ProtocolRules {
   private static List<String> implied(Action.Protocol protocol) {
     List<String> implied = new ArrayList<>();
     int writer = protocol.minWriterVersion();
-    if (writer >= 3 && writer < NEWEST_WRITER) {
+    if (writer >= 3 && writer < FEATURES_WRITER) {
       implied.add("checkConstraints");
     }
-    if (writer >= 4 && writer < NEWEST_WRITER) {
+    if (writer >= 4 && writer < FEATURES_WRITER) {
       implied.add("generatedColumns");
       implied.add("changeDataFeed");
     }

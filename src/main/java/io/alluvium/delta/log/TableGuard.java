@@ -10,19 +10,19 @@ import java.util.List;
  */
 final class TableGuard {
   private final TableSpec spec;
-  private final ExtraColumns extraColumns;
+  private final EngineRules rules;
 
-  TableGuard(TableSpec spec, ExtraColumns extraColumns) {
+  TableGuard(TableSpec spec, EngineRules rules) {
     this.spec = spec;
-    this.extraColumns = extraColumns;
+    this.rules = rules;
   }
 
   void check(LogState state) {
-    List<String> unknown = ProtocolRules.unknown(state.protocol());
+    List<String> unknown = ProtocolRules.unknown(state.protocol(), rules);
     if (!unknown.isEmpty()) {
       throw Errors.tableFeaturesUnknown(spec.name(), spec.path(), unknown);
     }
-    List<String> differences = TableFit.differences(spec, state.metadata(), extraColumns);
+    List<String> differences = TableFit.differences(spec, state.metadata(), rules.extraColumns());
     if (!differences.isEmpty()) {
       throw Errors.tableSchemaDiffers(spec.name(), spec.path(), differences);
     }

@@ -8,7 +8,7 @@ import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.TxnAdvance;
 import io.alluvium.delta.log.CommitFiles;
 import io.alluvium.delta.log.Commits;
-import io.alluvium.delta.log.ExtraColumns;
+import io.alluvium.delta.log.EngineRules;
 import io.alluvium.delta.log.LogAccess;
 import io.alluvium.delta.log.LogTracker;
 import io.alluvium.delta.log.TableCreation;
@@ -52,7 +52,7 @@ public final class StandaloneTable implements TableLog {
     TableCreation.createIfMissing(files, spec, access.clock().millis());
     DeltaLog log = StandaloneLoader.open(spec, access.conf());
     LogTracker tracker =
-        new LogTracker(files, new StandaloneLoader(log, spec), spec, ExtraColumns.NULLABLE);
+        new LogTracker(files, new StandaloneLoader(log, spec), spec, EngineRules.STANDALONE);
     tracker.snapshot();
     return new StandaloneTable(spec, log, tracker, access.clock());
   }
