@@ -103,7 +103,7 @@ class LocalLogStoreTest {
         write(store, name + ".json", false, content);
         wins.add(name);
       } catch (FileAlreadyExistsException e) {
-        continue;
+        // Another thread's name.
       }
     }
     return wins;

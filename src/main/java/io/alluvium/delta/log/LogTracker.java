@@ -18,8 +18,7 @@ public final class LogTracker {
   private final TableGuard guard;
   private LogState state;
 
-  public LogTracker(
-      CommitFiles files, SnapshotLoader loader, TableSpec spec, EngineRules rules) {
+  public LogTracker(CommitFiles files, SnapshotLoader loader, TableSpec spec, EngineRules rules) {
     this.files = files;
     this.loader = loader;
     this.guard = new TableGuard(spec, rules);

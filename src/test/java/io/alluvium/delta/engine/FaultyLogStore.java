@@ -11,7 +11,9 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** A log store that fails on order. The libraries make their own instances, so orders are static. */
+/**
+ * A log store that fails on order. The libraries make their own instances, so orders are static.
+ */
 public final class FaultyLogStore extends LocalLogStore {
   enum Fault {
     /** Works. */

@@ -79,11 +79,11 @@ class ForeignCommitTest {
   void aChangedPropertyIsAConflictOnlyForWhoPlannedWithTheOld(Engine engine) throws IOException {
     // Given
     TableLog table = engine.open(Changes.spec(directory));
-    foreign(1, metadata().replace("\"configuration\":{}", "\"configuration\":{\"some\":\"thing\"}"));
+    foreign(
+        1, metadata().replace("\"configuration\":{}", "\"configuration\":{\"some\":\"thing\"}"));
 
     // When
-    CommitOutcome planned =
-        table.commit(Changes.change(List.of(Changes.file()), List.of(), 0));
+    CommitOutcome planned = table.commit(Changes.change(List.of(Changes.file()), List.of(), 0));
 
     // Then
     assertThat(planned)

@@ -140,8 +140,7 @@ class LostAnswerTest {
           .ints(random.nextInt(4), 0, Fault.values().length)
           .forEach(fault -> FaultyLogStore.FAULTS.add(Fault.values()[fault]));
       TableChange change =
-          Changes.change(
-              List.of(file), removed, TableChange.APPEND, Changes.txn("a", position, i));
+          Changes.change(List.of(file), removed, TableChange.APPEND, Changes.txn("a", position, i));
       assertThat(commitUntilKnown(table, change)).isInstanceOf(CommitOutcome.Committed.class);
       assertThat(versionsWith(change.txnId())).hasSize(1);
       position = i;

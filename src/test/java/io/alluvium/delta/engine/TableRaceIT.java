@@ -59,8 +59,7 @@ class TableRaceIT {
     }
     TableSnapshot snapshot = engine.open(Changes.spec(table)).snapshot();
     assertThat(positions)
-        .containsExactlyInAnyOrderElementsOf(
-            LongStream.range(0, 2 * COMMITS).boxed().toList());
+        .containsExactlyInAnyOrderElementsOf(LongStream.range(0, 2 * COMMITS).boxed().toList());
     assertThat(snapshot.version()).isEqualTo(2 * COMMITS);
     assertThat(snapshot.txn(RacingWriter.POSITION)).hasValue(2 * COMMITS - 1);
     assertThat(snapshot.files())

@@ -25,8 +25,7 @@ class ActiveFilesTest {
 
     // When
     for (int i = 0; i < touched.size(); i++) {
-      DataFile file =
-          new DataFile("f" + touched.get(i), Map.of(), i, i, i, null, Map.of());
+      DataFile file = new DataFile("f" + touched.get(i), Map.of(), i, i, i, null, Map.of());
       boolean present = model.containsKey(file.path());
       files =
           files.after(

@@ -30,7 +30,8 @@ class CommitJudgeTest {
 
   /** Position a=100 and one file each of ours, of another owner and of nobody, at version 10. */
   private static final LogState TABLE =
-      LogState.loaded(LOADED, PROTOCOL, METADATA, Map.of("a", 100L), List.of(OURS, THEIRS, NOBODYS));
+      LogState.loaded(
+          LOADED, PROTOCOL, METADATA, Map.of("a", 100L), List.of(OURS, THEIRS, NOBODYS));
 
   static Stream<Arguments> cases() {
     return Stream.of(

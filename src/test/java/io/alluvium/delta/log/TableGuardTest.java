@@ -54,7 +54,8 @@ class TableGuardTest {
         .hasMessageContaining("silver")
         .hasMessageContaining("/tables/silver")
         .hasMessageContaining("column id is NOT NULL in the table")
-        .hasMessageContaining("column n is decimal(10,2) in the table, integer in the configuration")
+        .hasMessageContaining(
+            "column n is decimal(10,2) in the table, integer in the configuration")
         .hasMessageContaining("column at (timestamp) is missing")
         .hasMessageContaining("column day is {\"type\":\"array\"")
         .hasMessageContaining("column day has an invariant")
@@ -92,8 +93,7 @@ class TableGuardTest {
                 "]}",
                 ",{\"name\":\"note\",\"type\":\"decimal(9,2)\",\"nullable\":true,"
                     + "\"metadata\":{}}]}");
-    LogState table =
-        table(new Action.Protocol(1, 2, Set.of(), Set.of()), schema, List.of("day"));
+    LogState table = table(new Action.Protocol(1, 2, Set.of(), Set.of()), schema, List.of("day"));
 
     // When
     Throwable appended = catchRefusal(table, EngineRules.STANDALONE);
