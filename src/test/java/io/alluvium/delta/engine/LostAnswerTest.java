@@ -124,6 +124,7 @@ class LostAnswerTest {
   void aLongHistoryOfFaultsEndsWhereNoneWouldHave(Engine engine, long seed) throws IOException {
     // Given
     Random random = new Random(seed);
+    List<Fault> faults = List.of(Fault.values());
     TableLog table = engine.open(Changes.spec(directory), Engine.access(FaultyLogStore.class));
     List<DataFile> expected = new ArrayList<>();
     long position = TxnAdvance.NONE;
@@ -137,8 +138,8 @@ class LostAnswerTest {
               : List.of();
       expected.add(file);
       random
-          .ints(random.nextInt(4), 0, Fault.values().length)
-          .forEach(fault -> FaultyLogStore.FAULTS.add(Fault.values()[fault]));
+          .ints(random.nextInt(4), 0, faults.size())
+          .forEach(fault -> FaultyLogStore.FAULTS.add(faults.get(fault)));
       TableChange change =
           Changes.change(List.of(file), removed, TableChange.APPEND, Changes.txn("a", position, i));
       assertThat(commitUntilKnown(table, change)).isInstanceOf(CommitOutcome.Committed.class);
