@@ -61,7 +61,8 @@ class ArchitectureTest {
               "io.alluvium.store..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("io.alluvium.config..", "io.alluvium.pipeline..", "io.alluvium.ops..");
+          .resideInAnyPackage(
+              "io.alluvium.config..", "io.alluvium.pipeline..", "io.alluvium.ops..");
 
   @ArchTest
   static final ArchRule THE_CONFIGURATION_DOES_NOT_KNOW_WHAT_RUNS_IT =

@@ -40,8 +40,7 @@ class ConfigurationDocumentTest {
 
     // Then
     Map<String, String> written =
-        rows.stream()
-            .collect(Collectors.toMap(row -> row.group(1), row -> row.group(2)));
+        rows.stream().collect(Collectors.toMap(row -> row.group(1), row -> row.group(2)));
     for (Key<?> key : Keys.ALL) {
       if (key.isRequired()) {
         assertThat(written.get(key.path())).as(key.path()).isEqualTo("required");
