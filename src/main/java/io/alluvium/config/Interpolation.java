@@ -76,7 +76,7 @@ final class Interpolation {
       try {
         value = matcher.group(1) == null ? "${" : expression(path, matcher);
       } catch (BadValueException e) {
-        problems.add(scalar.location(), path, e);
+        problems.addUnreadable(scalar.location(), path, e);
         value = matcher.group();
       }
       matcher.appendReplacement(text, Matcher.quoteReplacement(value));

@@ -1,11 +1,12 @@
 package io.alluvium.config;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -84,16 +85,17 @@ final class KafkaRules {
         });
   }
 
-  /** How long a consumer may go without polling, by the most specific of the settings. */
-  static Duration maxPollInterval(Map<String, Node.Scalar> values) {
+  /** The consumers' setting: the most specific that is written, or Kafka's default. */
+  static Node.Scalar maxPollInterval(Map<String, Node.Scalar> values) {
     String key = ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG;
-    for (String prefix : List.of("main.consumer.", "consumer.", "")) {
-      Node.Scalar value = values.get(prefix + key);
-      if (value != null && value.text().matches("\\d{1,9}")) {
-        return Duration.ofMillis(Long.parseLong(value.text()));
-      }
-    }
-    return Duration.ofMillis(((Number) KNOWN.get(key).defaultValue).longValue());
+    return Stream.of("main.consumer.", "consumer.", "")
+        .map(prefix -> values.get(prefix + key))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseGet(
+            () ->
+                new Node.Scalar(
+                    String.valueOf(KNOWN.get(key).defaultValue), Location.override(key)));
   }
 
   private static void check(String key, Node.Scalar value) throws BadValueException {

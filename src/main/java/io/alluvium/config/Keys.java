@@ -14,9 +14,10 @@ import java.util.OptionalInt;
 
 /** Every key of the pipeline file besides Kafka's own; {@code docs/configuration.md} explains. */
 final class Keys {
-  static final Key<String> NAME = required("name", ValueTypes.KAFKA_ID);
+  static final Key<String> NAME = required("name", ValueTypes.KAFKA_ID, "name: tfl");
 
-  static final Key<String> SOURCE_TOPIC = required("source.topic", ValueTypes.KAFKA_ID);
+  static final Key<String> SOURCE_TOPIC =
+      required("source.topic", ValueTypes.KAFKA_ID, "topic: arrivals");
   static final Key<Start> SOURCE_START =
       withDefault(
           "source.start",
@@ -30,7 +31,8 @@ final class Keys {
           new Words<>(Map.of("stop", OnGap.STOP, "continue", OnGap.CONTINUE), Map.of()),
           "stop");
 
-  static final Key<String> BRONZE_PATH = required("bronze.path", ValueTypes.TEXT);
+  static final Key<String> BRONZE_PATH =
+      required("bronze.path", ValueTypes.TEXT, "path: alluvium-data/bronze");
   static final Key<String> BRONZE_TABLE = withDefault("bronze.table", ValueTypes.TABLE, "bronze");
   static final Key<Duration> BRONZE_FLUSH_INTERVAL =
       withDefault("bronze.flush-interval", ValueTypes.POSITIVE_DURATION, "2s");
@@ -38,17 +40,19 @@ final class Keys {
       withDefault("bronze.partition-by", ValueTypes.NAMES, "[]");
   static final Key<String> BRONZE_QUARANTINE_PATH =
       optional("bronze.quarantine-path", ValueTypes.TEXT);
-  static final Key<Node.Fields> BRONZE_COLUMNS = required("bronze.columns", ValueTypes.COLUMNS);
+  static final Key<Node.Fields> BRONZE_COLUMNS =
+      required("bronze.columns", ValueTypes.COLUMNS, "columns: {id: string, raw: payload}");
 
-  static final Key<String> SILVER_PATH = required("silver.path", ValueTypes.TEXT);
+  static final Key<String> SILVER_PATH =
+      required("silver.path", ValueTypes.TEXT, "path: alluvium-data/silver");
   static final Key<String> SILVER_TABLE = withDefault("silver.table", ValueTypes.TABLE, "silver");
   static final Key<Duration> SILVER_FLUSH_INTERVAL =
       withDefault("silver.flush-interval", ValueTypes.POSITIVE_DURATION, "5s");
   static final Key<List<String>> SILVER_PARTITION_BY =
       withDefault("silver.partition-by", ValueTypes.NAMES, "[]");
-  static final Key<List<String>> SILVER_KEY = required("silver.key", ValueTypes.NAMES);
+  static final Key<List<String>> SILVER_KEY = required("silver.key", ValueTypes.NAMES, "key: [id]");
   static final Key<List<String>> SILVER_SEQUENCE_BY =
-      required("silver.sequence-by", ValueTypes.NAMES);
+      required("silver.sequence-by", ValueTypes.NAMES, "sequence-by: [updated]");
   static final Key<OnMatch> SILVER_ON_MATCH =
       withDefault(
           "silver.on-match",
@@ -60,7 +64,8 @@ final class Keys {
       withDefault("silver.deletion-vectors", onlyFalse(), "false");
   static final Key<Boolean> SILVER_CHANGE_DATA_FEED =
       withDefault("silver.change-data-feed", onlyFalse(), "false");
-  static final Key<Node.Fields> SILVER_COLUMNS = required("silver.columns", ValueTypes.COLUMNS);
+  static final Key<Node.Fields> SILVER_COLUMNS =
+      required("silver.columns", ValueTypes.COLUMNS, "columns: {id: copy, updated: copy}");
 
   static final Key<Long> LIMITS_BUFFER = withDefault("limits.buffer", ValueTypes.BYTES, "64MB");
   static final Key<Duration> LIMITS_STORAGE_DEADLINE =

@@ -21,7 +21,7 @@ final class Overrides {
       String path = equals < 0 ? override : override.substring(0, equals);
       if (equals < 1 || path.isBlank() || Arrays.asList(path.split("\\.", -1)).contains("")) {
         problems.add(
-            Location.override(path),
+            Location.override(override),
             path,
             "this is no key=value",
             "write for example --set source.topic=arrivals");
@@ -36,7 +36,7 @@ final class Overrides {
   private Node value(String path, String text) {
     Location location = Location.override(path);
     if (COLUMN.matcher(path).matches()) {
-      return relocated(YamlTree.read("--set " + path, text, problems), location);
+      return YamlTree.read(path, line -> location, text, problems);
     }
     boolean isList =
         Keys.ALL.stream().anyMatch(k -> k.path().equals(path) && k.type() == ValueTypes.NAMES);
@@ -53,22 +53,5 @@ final class Overrides {
                 .<Node>map(item -> new Node.Scalar(item.strip(), location))
                 .toList();
     return new Node.Items(items, location);
-  }
-
-  private static Node relocated(Node node, Location location) {
-    if (node instanceof Node.Fields fields) {
-      Node.Fields moved = Node.Fields.none(location);
-      for (var field : fields.fields().entrySet()) {
-        moved = moved.with(List.of(field.getKey()), relocated(field.getValue(), location));
-      }
-      return moved;
-    }
-    if (node instanceof Node.Scalar scalar) {
-      return new Node.Scalar(scalar.text(), location);
-    }
-    return node instanceof Node.Items items
-        ? new Node.Items(
-            items.items().stream().map(item -> relocated(item, location)).toList(), location)
-        : new Node.Empty(location);
   }
 }

@@ -1,5 +1,7 @@
 package io.alluvium.config;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -16,4 +18,14 @@ public record PipelineConfig(
     BronzeConfig bronze,
     SilverConfig silver,
     LimitsConfig limits,
-    ManagementConfig management) {}
+    ManagementConfig management) {
+  public PipelineConfig {
+    kafka = Collections.unmodifiableMap(new LinkedHashMap<>(kafka));
+  }
+
+  /** Without Kafka's values, which may be secrets: a configuration ends up in logs easily. */
+  @Override
+  public String toString() {
+    return "PipelineConfig[name=" + name + ", source=" + source + ", kafka=" + kafka.keySet() + "]";
+  }
+}

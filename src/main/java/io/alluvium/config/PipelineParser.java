@@ -47,7 +47,7 @@ public final class PipelineParser {
 
   ParsedPipeline parse(String source, String text, List<String> overrides) {
     Problems problems = new Problems(source);
-    Node tree = YamlTree.read(source, text, problems);
+    Node tree = YamlTree.read("", line -> new Location(source, line), text, problems);
     if (!(tree instanceof Node.Fields written)) {
       if (problems.isEmpty()) {
         problems.add(

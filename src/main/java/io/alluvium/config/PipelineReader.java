@@ -99,14 +99,17 @@ final class PipelineReader {
     return buffer;
   }
 
-  private Optional<Duration> storageDeadline(Duration maxPollInterval) {
-    Optional<Duration> deadline = values.read(Keys.LIMITS_STORAGE_DEADLINE);
-    if (deadline.isPresent() && deadline.get().compareTo(maxPollInterval) >= 0) {
+  private Optional<Duration> storageDeadline(Node.Scalar maxPollInterval) {
+    Key<Duration> key = Keys.LIMITS_STORAGE_DEADLINE;
+    Optional<Duration> deadline = values.read(key);
+    if (deadline.isPresent()
+        && maxPollInterval.text().matches("\\d{1,18}")
+        && deadline.get().toMillis() >= Long.parseLong(maxPollInterval.text())) {
       problems.add(
-          values.location(Keys.LIMITS_STORAGE_DEADLINE),
-          Keys.LIMITS_STORAGE_DEADLINE.path(),
+          values.isWritten(key) ? values.location(key) : maxPollInterval.location(),
+          key.path(),
           "the group would throw this member out before the deadline: max.poll.interval.ms is "
-              + maxPollInterval.toMillis(),
+              + maxPollInterval.text(),
           "write less, or raise kafka.max.poll.interval.ms");
     }
     return deadline;

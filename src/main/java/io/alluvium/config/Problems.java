@@ -3,6 +3,7 @@ package io.alluvium.config;
 import io.alluvium.error.Errors;
 import io.alluvium.error.UserException;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -14,17 +15,27 @@ final class Problems {
 
   private final String source;
   private final Set<Problem> problems = new LinkedHashSet<>();
+  private final Set<String> unreadable = new HashSet<>();
 
   Problems(String source) {
     this.source = source;
   }
 
+  /** Adds a problem, unless the value there couldn't even be read. */
   void add(Location location, String path, String reason, String remedy) {
-    problems.add(new Problem(location, path, reason, remedy));
+    if (!unreadable.contains(path)) {
+      problems.add(new Problem(location, path, reason, remedy));
+    }
   }
 
   void add(Location location, String path, BadValueException bad) {
     add(location, path, bad.reason(), bad.remedy());
+  }
+
+  /** Adds a problem of a value whose content is unknown, so that nobody else complains of it. */
+  void addUnreadable(Location location, String path, BadValueException bad) {
+    problems.add(new Problem(location, path, bad.reason(), bad.remedy()));
+    unreadable.add(path);
   }
 
   /** Throws {@link UserException} with every problem in the order of the file, if there is one. */

@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** What somebody may have meant. */
 final class Suggestion {
@@ -16,14 +15,16 @@ final class Suggestion {
         .map(name -> "did you mean \"" + name + "\"?")
         .orElseGet(
             () ->
-                names.isEmpty()
-                    ? "remove it"
-                    : "use one of " + names.stream().collect(Collectors.joining(", ")));
+                switch (names.size()) {
+                  case 0 -> "remove it";
+                  case 1 -> "only " + names.iterator().next() + " does";
+                  default -> "use one of " + String.join(", ", names);
+                });
   }
 
   /** The nearest name by insertions, deletions and replacements, if it is near at all. */
   static Optional<String> near(String written, Collection<String> names) {
-    int most = Math.max(1, Math.min(3, written.length() / 3));
+    int most = Math.min(3, written.length() / 3);
     return names.stream()
         .filter(name -> distance(written, name) <= most)
         .min(Comparator.comparingInt(name -> distance(written, name)));

@@ -20,14 +20,26 @@ final class Values {
       if (written.isPresent()) {
         return Optional.of(key.type().parse(written.get()));
       }
-      if (key.presence() == Key.Presence.REQUIRED) {
-        problems.add(location(key), key.path(), "this key is missing", "add it");
+      if (key.isRequired() && isSectionReadable(key)) {
+        problems.add(
+            location(key), key.path(), "this key is missing", "add it, as in " + key.example());
       }
       return key.fallback() == null ? Optional.empty() : Optional.of(fallback(key));
     } catch (BadValueException e) {
       problems.add(location(key), key.path(), e);
       return Optional.empty();
     }
+  }
+
+  /** Whether the section may hold the key: if it is no map, that is problem enough. */
+  private boolean isSectionReadable(Key<?> key) {
+    List<String> path = KeyPath.split(key.path());
+    return path.size() == 1
+        || !(root.find(path.subList(0, path.size() - 1)).orElse(null) instanceof Node.Scalar);
+  }
+
+  boolean isWritten(Key<?> key) {
+    return root.find(KeyPath.split(key.path())).isPresent();
   }
 
   private static <T> T fallback(Key<T> key) throws BadValueException {

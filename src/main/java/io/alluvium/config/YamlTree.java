@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * Reads YAML into {@link Node}s. Scalars stay text: what a value means is known where the key is
@@ -18,41 +19,47 @@ import java.util.Map;
 final class YamlTree {
   private static final YAMLFactory YAML = new YAMLFactory();
 
-  private final String source;
+  private final IntFunction<Location> lines;
   private final Problems problems;
   private final YAMLParser parser;
 
-  private YamlTree(String source, Problems problems, YAMLParser parser) {
-    this.source = source;
+  private YamlTree(IntFunction<Location> lines, Problems problems, YAMLParser parser) {
+    this.lines = lines;
     this.problems = problems;
     this.parser = parser;
   }
 
-  /** The value that {@code text} holds; what is wrong with it as YAML goes to {@code problems}. */
-  static Node read(String source, String text, Problems problems) {
+  /**
+   * The value that {@code text} holds; what is wrong with it as YAML goes to {@code problems}.
+   *
+   * @param path the key that the value stands behind; empty for a whole file
+   * @param lines the location of a line, counted from 1
+   */
+  static Node read(String path, IntFunction<Location> lines, String text, Problems problems) {
+    Location start = lines.apply(1);
     try (YAMLParser parser = YAML.createParser(text)) {
-      YamlTree tree = new YamlTree(source, problems, parser);
-      Location start = new Location(source, 1);
+      YamlTree tree = new YamlTree(lines, problems, parser);
       if (parser.nextToken() == null) {
         return new Node.Empty(start);
       }
-      Node root = tree.value("", start);
+      Node root = tree.value(path, start);
       if (parser.nextToken() != null) {
         problems.add(
             tree.here(),
-            "",
+            path,
             "a second YAML document starts here",
             "keep one document a file and drop the --- between them");
       }
       return root;
     } catch (JsonProcessingException e) {
       int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
-      problems.add(
-          new Location(source, line),
-          "",
-          "this isn't YAML: " + firstLine(e.getOriginalMessage()),
-          "mend the indentation, the quotes or the brackets at or above this line");
-      return new Node.Empty(new Location(source, line));
+      problems.addUnreadable(
+          lines.apply(line),
+          path,
+          new BadValueException(
+              "this isn't YAML: " + problem(e.getOriginalMessage()),
+              "mend the indentation, the quotes or the brackets at or above this place"));
+      return new Node.Empty(start);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -60,7 +67,10 @@ final class YamlTree {
 
   private Node value(String path, Location location) throws IOException {
     if (parser.isCurrentAlias()) {
-      problems.add(location, path, "YAML aliases aren't supported", "write the value out");
+      problems.addUnreadable(
+          location,
+          path,
+          new BadValueException("YAML aliases aren't supported", "write the value out"));
       return new Node.Empty(location);
     }
     return switch (parser.currentToken()) {
@@ -99,10 +109,16 @@ final class YamlTree {
   }
 
   private Location here() {
-    return new Location(source, parser.currentTokenLocation().getLineNr());
+    return lines.apply(parser.currentTokenLocation().getLineNr());
   }
 
-  private static String firstLine(String message) {
-    return message.lines().map(String::strip).findFirst().orElse("");
+  /** Of "while doing this, in 'reader' …, that" only that. */
+  private static String problem(String message) {
+    List<String> lines = message.lines().map(String::strip).toList();
+    int at = 0;
+    if (lines.get(0).startsWith("while ")) {
+      at = lines.size() > 1 && lines.get(1).startsWith("in '") ? lines.indexOf("^") + 1 : 1;
+    }
+    return at < lines.size() ? lines.get(at) : lines.get(0);
   }
 }

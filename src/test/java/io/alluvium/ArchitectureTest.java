@@ -1,0 +1,88 @@
+package io.alluvium;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Which package may know which: lower ones know nothing of higher ones. */
+@AnalyzeClasses(packages = "io.alluvium", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final String KAFKA = "org.apache.kafka..";
+  private static final String[] DELTA = {"io.delta..", "io.alluvium.delta.."};
+
+  @ArchTest
+  static final ArchRule DELTA_KNOWS_NO_KAFKA =
+      noClasses()
+          .that()
+          .resideInAPackage("io.alluvium.delta..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(KAFKA, "kafka..");
+
+  @ArchTest
+  static final ArchRule ROWS_ARE_MADE_WITHOUT_KAFKA_OR_DELTA =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "io.alluvium.row..",
+              "io.alluvium.cast..",
+              "io.alluvium.decode..",
+              "io.alluvium.derive..",
+              "io.alluvium.store..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(KAFKA, DELTA[0], DELTA[1])
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule NOBODY_KNOWS_THE_COMMAND_LINE =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.alluvium.cli..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.alluvium.cli..", "picocli..");
+
+  @ArchTest
+  static final ArchRule LOWER_LAYERS_DO_NOT_KNOW_THE_CONFIGURATION =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "io.alluvium.row..",
+              "io.alluvium.error..",
+              "io.alluvium.cast..",
+              "io.alluvium.decode..",
+              "io.alluvium.derive..",
+              "io.alluvium.delta..",
+              "io.alluvium.store..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.alluvium.config..", "io.alluvium.pipeline..", "io.alluvium.ops..");
+
+  @ArchTest
+  static final ArchRule THE_CONFIGURATION_DOES_NOT_KNOW_WHAT_RUNS_IT =
+      noClasses()
+          .that()
+          .resideInAPackage("io.alluvium.config..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.alluvium.pipeline..", "io.alluvium.ops..", "io.alluvium.feed..");
+
+  @ArchTest
+  static final ArchRule THE_PIPELINE_DOES_NOT_KNOW_WHO_WATCHES_IT =
+      noClasses()
+          .that()
+          .resideInAPackage("io.alluvium.pipeline..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.alluvium.ops..", "io.alluvium.feed..");
+
+  @ArchTest
+  static final ArchRule PACKAGES_HAVE_NO_CYCLES =
+      slices().matching("io.alluvium.(*)..").should().beFreeOfCycles();
+}

@@ -1,0 +1,369 @@
+package io.alluvium.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.alluvium.error.ExitCode;
+import io.alluvium.error.UserException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What never starts, and every word that is said about it. */
+class BadPipelineTest {
+  static Stream<BadCase> cases() {
+    return Stream.of(
+        BadCase.of("unknown keys with near and far names")
+            .where("source:", "sorce:")
+            .where("  path: s", "  path: s\n  flush-intervall: 5s\n  bogus: 1")
+            .expect(
+                "p.yaml:1: source.topic: this key is missing — add it, as in topic: arrivals",
+                "p.yaml:4: sorce: there is no such key — did you mean \"source\"?",
+                "p.yaml:16: silver.flush-intervall: there is no such key — did you mean \"flush-interval\"?",
+                "p.yaml:17: silver.bogus: there is no such key — use one of path, table, flush-interval, partition-by, key, sequence-by, on-match, deletion-vectors, change-data-feed, columns"),
+        BadCase.of("a key in the wrong section and a dotted one")
+            .where("  topic: t", "  topic: t\n  sequence-by: [ts]")
+            .where("name: p", "name: p\nsource.start: latest")
+            .expect(
+                "p.yaml:2: source.start: there is no such key — nest it: source: start",
+                "p.yaml:7: source.sequence-by: there is no such key — did you mean \"silver.sequence-by\"?"),
+        BadCase.of("duplicate keys at every level")
+            .where("  topic: t", "  topic: t\n  topic: u")
+            .where("    n: int", "    n: int\n    n: string")
+            .where("name: p", "name: p\nname: q")
+            .expect(
+                "p.yaml:2: name: this key is there twice, first in line 1 — keep one of the two",
+                "p.yaml:7: source.topic: this key is there twice, first in line 6 — keep one of the two",
+                "p.yaml:13: bronze.columns.n: this key is there twice, first in line 12 — keep one of the two"),
+        BadCase.of("duplicate Kafka key, flat and nested")
+            .where(
+                "  bootstrap.servers: host:9092",
+                "  bootstrap.servers: host:9092\n  bootstrap:\n    servers: other:9092")
+            .expect(
+                "p.yaml:5: kafka.bootstrap.servers: this key is there twice, first in line 3 — keep one of the two"),
+        BadCase.of("everything missing")
+            .as("name: p\n")
+            .expect(
+                "p.yaml:1: kafka.bootstrap.servers: this key is missing — name the brokers, as in localhost:9092",
+                "p.yaml:1: source.topic: this key is missing — add it, as in topic: arrivals",
+                "p.yaml:1: bronze.path: this key is missing — add it, as in path: alluvium-data/bronze",
+                "p.yaml:1: bronze.columns: this key is missing — add it, as in columns: {id: string, raw: payload}",
+                "p.yaml:1: silver.path: this key is missing — add it, as in path: alluvium-data/silver",
+                "p.yaml:1: silver.key: this key is missing — add it, as in key: [id]",
+                "p.yaml:1: silver.sequence-by: this key is missing — add it, as in sequence-by: [updated]",
+                "p.yaml:1: silver.columns: this key is missing — add it, as in columns: {id: copy, updated: copy}"),
+        BadCase.of("required keys missing in sections")
+            .where("  topic: t", "  start: latest")
+            .where("  path: b", "")
+            .where("  key: [k]", "")
+            .expect(
+                "p.yaml:4: source.topic: this key is missing — add it, as in topic: arrivals",
+                "p.yaml:6: bronze.path: this key is missing — add it, as in path: alluvium-data/bronze",
+                "p.yaml:13: silver.key: this key is missing — add it, as in key: [id]"),
+        BadCase.of("sections that are no maps")
+            .where("source:\n  topic: t", "source: t")
+            .with("limits: [1]\n")
+            .expect(
+                "p.yaml:4: source: keys belong below this one, not \"t\" — indent them below it: topic, start, on-gap",
+                "p.yaml:22: limits: keys belong below this one, not a list — indent them below it: buffer, storage-deadline"),
+        BadCase.of("keys without a value")
+            .where("  topic: t", "  topic:")
+            .where("name: p", "name: ''")
+            .where("  key: [k]", "  key: []")
+            .expect(
+                "p.yaml:1: name: a single value belongs here, not an empty one — give it one value, or remove the key",
+                "p.yaml:5: source.topic: a single value belongs here, not nothing — give it one value, or remove the key",
+                "p.yaml:16: silver.key: the list is empty — name at least one column"),
+        BadCase.of("names that Kafka doesn't take")
+            .where("name: p", "name: my pipeline")
+            .where("  topic: t", "  topic: ..")
+            .expect(
+                "p.yaml:1: name: \"my pipeline\" is no name that Kafka takes — use 1 to 249 of the characters a-z A-Z 0-9 . _ -",
+                "p.yaml:5: source.topic: \"..\" is no name that Kafka takes — use 1 to 249 of the characters a-z A-Z 0-9 . _ -"),
+        BadCase.of("words")
+            .where("  topic: t", "  topic: t\n  start: latets\n  on-gap: ignore")
+            .where(
+                "  path: s",
+                "  path: s\n  on-match: changed\n  deletion-vectors: true\n  change-data-feed: yes")
+            .expect(
+                "p.yaml:6: source.start: \"latets\" is none of the words that do here — did you mean \"latest\"?",
+                "p.yaml:7: source.on-gap: \"ignore\" is none of the words that do here — use one of continue, stop",
+                "p.yaml:18: silver.on-match: \"changed\" isn't supported — use newer",
+                "p.yaml:19: silver.deletion-vectors: \"true\" isn't supported — write false, or remove the key",
+                "p.yaml:20: silver.change-data-feed: \"yes\" is none of the words that do here — only false does"),
+        BadCase.of("a Spark checkpoint to start from")
+            .where("  topic: t", "  topic: t\n  start: spark-checkpoint:/x")
+            .expect(
+                "p.yaml:6: source.start: \"spark-checkpoint:/x\" isn't supported — use earliest or latest"),
+        BadCase.of("durations, sizes and ports")
+            .where("  path: b", "  path: b\n  flush-interval: 2")
+            .where("  path: s", "  path: s\n  flush-interval: 0s")
+            .with("limits:\n  buffer: 64Mb\n  storage-deadline: -1s\nmanagement:\n  port: 65536\n")
+            .expect(
+                "p.yaml:8: bronze.flush-interval: \"2\" is no duration — write a whole number and ms, s, m, h or d, as in 2s",
+                "p.yaml:17: silver.flush-interval: the duration is zero — write one above zero, as in 2s",
+                "p.yaml:26: limits.buffer: \"64Mb\" is no size — write a whole number and B, KB, MB or GB, as in 64MB",
+                "p.yaml:27: limits.storage-deadline: \"-1s\" is no duration — write a whole number and ms, s, m, h or d, as in 2s",
+                "p.yaml:29: management.port: \"65536\" is no port — write 1 to 65535, 0 for any free one, or off"),
+        BadCase.of("a buffer below one message")
+            .with("limits:\n  buffer: 10KB\n")
+            .expect("p.yaml:24: limits.buffer: a single message may be larger — write 1MB or more"),
+        BadCase.of("a deadline that the group doesn't wait for")
+            .with("limits:\n  storage-deadline: 5m\n")
+            .expect(
+                "p.yaml:24: limits.storage-deadline: the group would throw this member out before the deadline: max.poll.interval.ms is 300000 — write less, or raise kafka.max.poll.interval.ms"),
+        BadCase.of("a deadline against the consumer's own interval")
+            .where(
+                "  bootstrap.servers: host:9092",
+                "  bootstrap.servers: host:9092\n  consumer.max.poll.interval.ms: 60000\n  max.poll.interval.ms: 600000")
+            .expect(
+                "p.yaml:4: limits.storage-deadline: the group would throw this member out before the deadline: max.poll.interval.ms is 60000 — write less, or raise kafka.max.poll.interval.ms"),
+        BadCase.of("table names")
+            .where("  path: b", "  path: b\n  table: a.b.c.d")
+            .where("  path: s", "  path: s\n  table: Bronze")
+            .expect(
+                "p.yaml:8: bronze.table: \"a.b.c.d\" is no table name — write table, schema.table or catalog.schema.table with letters, digits and _"),
+        BadCase.of("one table name for both")
+            .where("  path: b", "  path: b\n  table: x.y")
+            .where("  path: s", "  path: s\n  table: X.y")
+            .expect(
+                "p.yaml:17: silver.table: bronze has the same table name — give the tables two names"),
+        BadCase.of("one path for both tables")
+            .where("  path: s", "  path: ./x/../b/")
+            .expect(
+                "p.yaml:15: silver.path: the table would lie at, in or around that of bronze, /w/b — give each table a directory of its own"),
+        BadCase.of("nested tables")
+            .where("  path: s", "  path: b/silver")
+            .where("  path: b", "  path: b\n  quarantine-path: s3://x/q")
+            .expect(
+                "p.yaml:16: silver.path: the table would lie at, in or around that of bronze, /w/b — give each table a directory of its own"),
+        BadCase.of("a quarantine in silver")
+            .where("  path: b", "  path: b\n  quarantine-path: s")
+            .expect(
+                "p.yaml:8: bronze.quarantine-path: the table would lie at, in or around that of silver, /w/s — give each table a directory of its own"),
+        BadCase.of("a URI that is none")
+            .where("  path: s", "  path: 's3://a b'")
+            .expect(
+                "p.yaml:15: silver.path: \"s3://a b\" is neither a path nor a URI: Illegal character in authority at index 5: s3://a b — write a directory, or a URI such as oci://bucket@namespace/path"),
+        BadCase.of("Kafka keys that the service sets itself")
+            .where(
+                "  bootstrap.servers: host:9092",
+                "  bootstrap.servers: host:9092\n  group.id: g\n  application.id: a\n  auto.offset.reset: latest\n  consumer.key.deserializer: x")
+            .expect(
+                "p.yaml:4: kafka.group.id: Alluvium sets this itself — remove it: name is the consumer group",
+                "p.yaml:5: kafka.application.id: Alluvium sets this itself — remove it: name is the application id",
+                "p.yaml:6: kafka.auto.offset.reset: Alluvium sets this itself — remove it: source.start says where to begin",
+                "p.yaml:7: kafka.consumer.key.deserializer: Alluvium sets this itself — remove it: records are read as bytes"),
+        BadCase.of("Kafka keys of which one value does")
+            .where(
+                "  bootstrap.servers: host:9092",
+                "  bootstrap.servers: host:9092\n  group.protocol: streams\n  enable.auto.commit: true\n  processing.guarantee: exactly_once_v2\n  producer:\n    enable.idempotence: true\n  num.standby.replicas: 1")
+            .expect(
+                "p.yaml:4: kafka.group.protocol: only \"classic\" does: the other protocols bypass the hook that holds offsets back — remove it, or write classic",
+                "p.yaml:5: kafka.enable.auto.commit: only \"false\" does: offsets are committed only after the tables hold the records — remove it, or write false",
+                "p.yaml:6: kafka.processing.guarantee: only \"at_least_once\" does: Delta's transactions make it exactly once, not Kafka's — remove it, or write at_least_once",
+                "p.yaml:8: kafka.producer.enable.idempotence: only \"false\" does: OCI Streaming rejects idempotent producers — remove it, or write false",
+                "p.yaml:9: kafka.num.standby.replicas: only \"0\" does: the state is rebuilt from silver, there is no changelog to follow — remove it, or write 0"),
+        BadCase.of("Kafka values and slips of the pen")
+            .where(
+                "  bootstrap.servers: host:9092",
+                "  bootstrap.server: host:9092\n  max.poll.records: many\n  fetch.min.bytes: -1\n  sesion.timeout.ms: 3\n  ssl.key.password: [a, {b: c}]")
+            .expect(
+                "p.yaml:2: kafka.bootstrap.servers: this key is missing — did you mean it by \"bootstrap.server\"?",
+                "p.yaml:3: kafka.bootstrap.server: Kafka has no such key — did you mean \"bootstrap.servers\"?",
+                "p.yaml:4: kafka.max.poll.records: Kafka doesn't take it: Invalid value many for configuration max.poll.records: Not a number of type INT — give it a value of type int",
+                "p.yaml:5: kafka.fetch.min.bytes: Kafka doesn't take it: Invalid value -1 for configuration fetch.min.bytes: Value must be at least 0 — give it a value of type int",
+                "p.yaml:6: kafka.sesion.timeout.ms: Kafka has no such key — did you mean \"session.timeout.ms\"?",
+                "p.yaml:7: kafka.ssl.key.password: a value belongs here, not a list — give it one value, or remove the key"),
+        BadCase.of("no Kafka at all")
+            .where("kafka:\n  bootstrap.servers: host:9092", "")
+            .expect(
+                "p.yaml:1: kafka.bootstrap.servers: this key is missing — name the brokers, as in localhost:9092"),
+        BadCase.of("column names")
+            .where(
+                "    n: int",
+                "    n: int\n    N: int\n    a-b: int\n    a.b: {field: 'a.b', type: int}")
+            .expect(
+                "p.yaml:11: bronze.columns.N: this differs from column n in case only, which SQL doesn't see — rename one of the two",
+                "p.yaml:12: bronze.columns.a-b: this is no column name — use letters, digits and _; {field: …} reads a JSON field of another name",
+                "p.yaml:13: bronze.columns.a.b: this is no column name — use letters, digits and _; {field: …} reads a JSON field of another name"),
+        BadCase.of("bronze columns")
+            .where(
+                "    n: int",
+                "    n: integer\n    a: long\n    b: {field: x}\n    c: {field: x, type: int, regex: y}\n    d: {type: int}\n    e: {field: x, constant: y}\n    f: [a]\n    g:\n    h: {json-text: a.b}\n    i: {payload: no}\n    j: binary\n    l: {constant: {a: b}}")
+            .where("    n: copy", "")
+            .expect(
+                "p.yaml:10: bronze.columns.n: \"integer\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp",
+                "p.yaml:11: bronze.columns.a: \"long\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp",
+                "p.yaml:12: bronze.columns.b: type is missing beside field — add type: …",
+                "p.yaml:13: bronze.columns.c: regex means nothing beside field — only type does",
+                "p.yaml:14: bronze.columns.d: nothing says where its values come from — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload",
+                "p.yaml:15: bronze.columns.e: it has several origins: field, constant — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload",
+                "p.yaml:16: bronze.columns.f: a column's spec belongs here, not a list — write a word or a map of its origin",
+                "p.yaml:17: bronze.columns.g: a column's spec belongs here, not nothing — write a word or a map of its origin",
+                "p.yaml:18: bronze.columns.h: \"a.b\" is no path into a message — write $.field, $.a.b, $['a b'] or $.list[0]; wildcards aren't supported",
+                "p.yaml:19: bronze.columns.i: payload takes no value but true — write the bare word payload",
+                "p.yaml:20: bronze.columns.j: \"binary\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp",
+                "p.yaml:21: bronze.columns.l: constant has no single value — write it as {constant: …}"),
+        BadCase.of("dates of what is no time")
+            .where(
+                "    n: int",
+                "    n: int\n    d: {date-of: n}\n    e: {hour-of: tss}\n    f: {date-of: broken}\n    broken: oops")
+            .expect(
+                "p.yaml:11: bronze.columns.d: \"n\" is int, not timestamp — name a timestamp column",
+                "p.yaml:12: bronze.columns.e: bronze has no column \"tss\" — did you mean \"ts\"?",
+                "p.yaml:14: bronze.columns.broken: \"oops\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp"),
+        BadCase.of("silver columns")
+            .where(
+                "    n: copy",
+                "    n: {copy: m}\n    a: copy\n    b: kopy\n    c: {extract: n, regex: x}\n    d: {extract: k, regex: '(', group: 1}\n    e: {extract: k, regex: '(a)(b)', group: 3}\n    f: {extract: k}\n    g: {extract: k, regex: x, group: one}\n    h: {extract: k, regex: x, group: 0, type: number}\n    i: {date-of: n}\n    j: {date-of: later}\n    later: {copy: ts}\n    l: date-of\n    m: {copy: k, date-of: ts}")
+            .expect(
+                "p.yaml:20: silver.columns.n: bronze has no column \"m\" — use one of k, n, ts, raw, at",
+                "p.yaml:21: silver.columns.a: bronze has no column \"a\" — use one of k, n, ts, raw, at",
+                "p.yaml:22: silver.columns.b: \"kopy\" says nothing about where values come from — write copy, ingest-time, {copy: …}, {extract: …} or {date-of: …}",
+                "p.yaml:23: silver.columns.c: \"n\" is int, not string — name a string column",
+                "p.yaml:24: silver.columns.d: the regex \"(\" doesn't compile: Unclosed group — mend it near position 1",
+                "p.yaml:25: silver.columns.e: the regex has no group 3, only 2 — write a group of 0 to 2, or add ( ) to the regex",
+                "p.yaml:26: silver.columns.f: regex is missing beside extract — add regex: …",
+                "p.yaml:27: silver.columns.g: group \"one\" is no number — write 0 for the whole match, 1 for group 1",
+                "p.yaml:28: silver.columns.h: \"number\" is no column type — use one of string, int, bigint, double, boolean, date, timestamp",
+                "p.yaml:29: silver.columns.i: \"n\" is int, not timestamp — name a timestamp column",
+                "p.yaml:30: silver.columns.j: silver column \"later\" is no copy of a bronze column that stands above — name a bronze column, or a silver column above that copies one",
+                "p.yaml:32: silver.columns.l: date-of needs a column — write {date-of: column, …}",
+                "p.yaml:33: silver.columns.m: it has several origins: copy, date-of — give it one of copy, date-of, extract, ingest-time"),
+        BadCase.of("silver on a bronze column that is wrong is blamed once")
+            .where("    n: int", "    n: intt")
+            .expect(
+                "p.yaml:10: bronze.columns.n: \"intt\" is neither a type nor payload nor ingest-time — did you mean \"int\"?"),
+        BadCase.of("silver lists of unknown columns")
+            .where("  key: [k]", "  key: [K, k]\n  partition-by: [day]")
+            .where("  sequence-by: [ts]", "  sequence-by: [tss]")
+            .expect(
+                "p.yaml:16: silver.key: the table has no column \"K\" — did you mean \"k\"?",
+                "p.yaml:17: silver.partition-by: the table has no column \"day\" — use one of k, n, ts, at",
+                "p.yaml:18: silver.sequence-by: the table has no column \"tss\" — did you mean \"ts\"?"),
+        BadCase.of("keys that identify nothing")
+            .where("  key: [k]", "  key: [at]")
+            .expect(
+                "p.yaml:16: silver.key: \"at\" is another at every flush and identifies nothing — name columns that come with the message"),
+        BadCase.of("a double in the key")
+            .where("    n: int", "    n: double")
+            .where("  key: [k]", "  key: [k, n]")
+            .expect(
+                "p.yaml:16: silver.key: \"n\" is double, whose NaN and -0.0 equal in one engine only — name a string, int, bigint, boolean, date or timestamp column"),
+        BadCase.of("orders that order nothing")
+            .where("  sequence-by: [ts]", "  sequence-by: [at, k]")
+            .expect(
+                "p.yaml:17: silver.sequence-by: \"at\" is set when the newest row is written already — name a column that comes with the message, or a copy of bronze's ingest time",
+                "p.yaml:17: silver.sequence-by: \"k\" is part of the key, so rows of one key never differ in it — leave it out"),
+        BadCase.of("lists that repeat or are none")
+            .where("  key: [k]", "  key: k")
+            .where("  sequence-by: [ts]", "  sequence-by: [ts, ts]")
+            .expect(
+                "p.yaml:16: silver.key: a list of columns belongs here, not \"k\" — write it as [a, b]",
+                "p.yaml:17: silver.sequence-by: \"ts\" is there twice — name each column once"),
+        BadCase.of("partitions")
+            .where("  path: b", "  path: b\n  partition-by: [ts, nn]")
+            .where("  path: s", "  path: s\n  partition-by: [k, n, ts, at]")
+            .expect(
+                "p.yaml:8: bronze.partition-by: \"ts\" is timestamp, which would make a directory of nearly every row — partition by a date or a short string",
+                "p.yaml:8: bronze.partition-by: the table has no column \"nn\" — use one of k, n, ts, raw, at",
+                "p.yaml:17: silver.partition-by: \"ts\" is timestamp, which would make a directory of nearly every row — partition by a date or a short string",
+                "p.yaml:17: silver.partition-by: \"at\" is timestamp, which would make a directory of nearly every row — partition by a date or a short string",
+                "p.yaml:17: silver.partition-by: these are all columns, so nothing would be left for the data files — leave at least one column out"),
+        BadCase.of("expressions")
+            .where("  topic: t", "  topic: ${ENV:MISSING}")
+            .where("  path: b", "  path: ${ENV:A B}/${nowhere.at.all}/${kafka}")
+            .where("  path: s", "  path: ${silver.table}\n  table: ${silver.path}")
+            .where("name: p", "name: ${ENV:X:-${ENV:Y}}")
+            .expect(
+                "p.yaml:1: name: the expression \"${ENV:X:-${ENV:Y}\" isn't closed, or holds another one — write ${ENV:NAME}, ${ENV:NAME:-default} or ${other.key}; $${ for a plain ${",
+                "p.yaml:5: source.topic: the environment has no MISSING — export MISSING, or give a default: ${ENV:MISSING:-…}",
+                "p.yaml:7: bronze.path: \"${ENV:A B}\" is no expression — write ${ENV:NAME}, ${ENV:NAME:-default} or ${other.key}; $${ for a plain ${",
+                "p.yaml:7: bronze.path: ${nowhere.at.all} names no single value of this file — name a key such as ${source.topic}, or the environment as ${ENV:NAME}",
+                "p.yaml:7: bronze.path: ${kafka} names no single value of this file — name a key such as ${source.topic}, or the environment as ${ENV:NAME}",
+                "p.yaml:15: silver.path: ${silver.table} leads back to itself — write one of the values out",
+                "p.yaml:16: silver.table: ${silver.path} leads back to itself — write one of the values out"),
+        BadCase.of("an open expression")
+            .where("  path: s", "  path: s${ENV:HOME")
+            .expect(
+                "p.yaml:15: silver.path: the expression \"${ENV:HOME\" isn't closed, or holds another one — write ${ENV:NAME}, ${ENV:NAME:-default} or ${other.key}; $${ for a plain ${"),
+        BadCase.of("overrides")
+            .set("source.topci=x")
+            .set("limits.buffer=1")
+            .set("nonsense")
+            .set("=x")
+            .set("source..topic=x")
+            .set("kafka.group.id=g")
+            .set("silver.key=[k, q]")
+            .set("bronze.columns.n=intt")
+            .set("bronze.columns.z={constant: [")
+            .set("source=x")
+            .expect(
+                "--set nonsense: this is no key=value — write for example --set source.topic=arrivals",
+                "--set =x: this is no key=value — write for example --set source.topic=arrivals",
+                "--set source..topic=x: this is no key=value — write for example --set source.topic=arrivals",
+                "--set bronze.columns.z: this isn't YAML: expected the node content, but found '<stream end>' — mend the indentation, the quotes or the brackets at or above this place",
+                "--set source: keys belong below this one, not \"x\" — indent them below it: topic, start, on-gap",
+                "--set kafka.group.id: Alluvium sets this itself — remove it: name is the consumer group",
+                "--set bronze.columns.n: \"intt\" is neither a type nor payload nor ingest-time — did you mean \"int\"?",
+                "--set silver.key: the table has no column \"q\" — use one of k, n, ts, at",
+                "--set limits.buffer: \"1\" is no size — write a whole number and B, KB, MB or GB, as in 64MB"),
+        BadCase.of("overrides and file together")
+            .where("  topic: t", "  topic: t\n  on-gap: x")
+            .set("silver.on-match=always")
+            .expect(
+                "p.yaml:6: source.on-gap: \"x\" is none of the words that do here — use one of continue, stop",
+                "--set silver.on-match: \"always\" isn't supported — use newer"),
+        BadCase.of("YAML that is none")
+            .where("  topic: t", "  topic: t\n   start: latest")
+            .expect(
+                "p.yaml:6: this isn't YAML: mapping values are not allowed here — mend the indentation, the quotes or the brackets at or above this place"),
+        BadCase.of("a tab")
+            .where("  topic: t", "\ttopic: t")
+            .expect(
+                "p.yaml:4: this isn't YAML: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation) — mend the indentation, the quotes or the brackets at or above this place"),
+        BadCase.of("aliases")
+            .where("  path: b", "  path: &x b")
+            .where("  path: s", "  path: *x")
+            .expect("p.yaml:15: silver.path: YAML aliases aren't supported — write the value out"),
+        BadCase.of("two documents")
+            .with("---\nname: q\n")
+            .expect(
+                "p.yaml:24: a second YAML document starts here — keep one document a file and drop the --- between them"),
+        BadCase.of("an empty file")
+            .as("# nothing\n")
+            .expect("p.yaml:1: a pipeline belongs here, not nothing — start with name:"),
+        BadCase.of("a list")
+            .as("- name: p\n")
+            .expect("p.yaml:1: a pipeline belongs here, not a list — start with name:"),
+        BadCase.of("a secret in a value that is refused")
+            .where("  topic: t", "  topic: '${ENV:DB_PASSWORD} x'")
+            .where(
+                "  bootstrap.servers: host:9092",
+                "  bootstrap.servers: host:9092\n  max.poll.records: ${ENV:DB_PASSWORD}")
+            .expect(
+                "p.yaml:4: kafka.max.poll.records: Kafka doesn't take its value — give it a value of type int",
+                "p.yaml:6: source.topic: \"${ENV:DB_PASSWORD} x\" is no name that Kafka takes — use 1 to 249 of the characters a-z A-Z 0-9 . _ -"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void refusesWithAllProblems(BadCase bad) {
+    // Given
+    Map<String, String> environment = Map.of("DB_PASSWORD", "hunter2");
+    PipelineParser parser = new PipelineParser(environment::get, Path.of("/w"));
+
+    // When
+    UserException e =
+        catchThrowableOfType(
+            UserException.class, () -> parser.parse("p.yaml", bad.yaml(), bad.overrides()));
+
+    // Then
+    assertThat(e.why().lines()).containsExactlyElementsOf(bad.problems());
+    assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(e.getMessage()).doesNotContain("hunter2");
+  }
+}
