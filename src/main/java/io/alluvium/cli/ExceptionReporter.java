@@ -49,7 +49,9 @@ final class ExceptionReporter implements IExecutionExceptionHandler, IParameterE
   }
 
   private int report(UserException e) {
-    LOG.warn("The command ended with an error", e);
+    if (e.exitCode() != ExitCode.USAGE) {
+      LOG.warn("The command ended with an error", e);
+    }
     err.println("alluvium: " + e.what());
     e.why().lines().forEach(reason -> err.println("  " + reason));
     err.println("  → " + e.remedy());

@@ -28,8 +28,8 @@ class GoodPipelineTest {
     return Stream.of(
         value("source.start=latest", c -> c.source().start(), SourceConfig.Start.LATEST),
         value("source.on-gap=continue", c -> c.source().onGap(), SourceConfig.OnGap.CONTINUE),
-        value("bronze.flush-interval=250ms", bronzeFlush(), Duration.ofMillis(250)),
-        value("bronze.flush-interval=3 m", bronzeFlush(), Duration.ofMinutes(3)),
+        value("bronze.flush-interval=250ms", GoodPipelineTest::bronzeFlush, Duration.ofMillis(250)),
+        value("bronze.flush-interval=3 m", GoodPipelineTest::bronzeFlush, Duration.ofMinutes(3)),
         value("silver.flush-interval=1h", c -> c.silver().flushInterval(), Duration.ofHours(1)),
         value("bronze.path=/x/../y/", c -> c.bronze().table().path(), "/y"),
         value("bronze.path=file:///x/y", c -> c.bronze().table().path(), "/x/y"),
@@ -41,7 +41,7 @@ class GoodPipelineTest {
         value("silver.key=[n]", c -> c.silver().key(), List.of("n")),
         value("limits.buffer=2GB", c -> c.limits().bufferBytes(), 2L << 30),
         value("limits.buffer=1048577B", c -> c.limits().bufferBytes(), (1L << 20) + 1),
-        value("limits.storage-deadline=10s", deadline(), Duration.ofSeconds(10)),
+        value("limits.storage-deadline=10s", GoodPipelineTest::deadline, Duration.ofSeconds(10)),
         value("management.port=0", c -> c.management().port(), OptionalInt.of(0)),
         value("management.port=off", c -> c.management().port(), OptionalInt.empty()),
         value("kafka.bootstrap.servers=a:1,b:2", kafka("bootstrap.servers"), "a:1,b:2"),
@@ -78,12 +78,12 @@ class GoodPipelineTest {
     return arguments(override, actual, expected);
   }
 
-  private static Function<PipelineConfig, Object> bronzeFlush() {
-    return config -> config.bronze().flushInterval();
+  private static Object bronzeFlush(PipelineConfig config) {
+    return config.bronze().flushInterval();
   }
 
-  private static Function<PipelineConfig, Object> deadline() {
-    return config -> config.limits().storageDeadline();
+  private static Object deadline(PipelineConfig config) {
+    return config.limits().storageDeadline();
   }
 
   private static Function<PipelineConfig, Object> kafka(String key) {
