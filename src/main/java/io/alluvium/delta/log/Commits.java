@@ -11,8 +11,11 @@ public final class Commits {
 
   private static final String VERSION = Commits.class.getPackage().getImplementationVersion();
 
+  /** What the names of all versions of this program begin with. */
+  static final String ENGINE = "Alluvium/";
+
   /** How this program names itself in the history. */
-  public static final String ENGINE_INFO = "Alluvium/" + (VERSION == null ? "dev" : VERSION);
+  public static final String ENGINE_INFO = ENGINE + (VERSION == null ? "dev" : VERSION);
 
   private Commits() {}
 

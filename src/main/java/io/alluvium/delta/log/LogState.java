@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param metadataVersion the last version since then that brought metadata or a protocol, or {@code
  *     watchedSince}
  * @param rowsChanged by owner, {@link #NO_OWNER} for files without one: the last version since then
- *     that added or removed rows of theirs
+ *     that added or removed rows of theirs, made by another program
  * @param txnIds the versions of the latest changes by their ids
  */
 public record LogState(
@@ -56,6 +56,7 @@ public record LogState(
     if (commit.version() != version + 1) {
       throw new IllegalArgumentException(commit.version() + " doesn't follow " + version);
     }
+    boolean ours = isOurs(commit);
     Action.Protocol nextProtocol = protocol;
     Action.Metadata nextMetadata = metadata;
     long nextMetadataVersion = metadataVersion;
@@ -71,9 +72,9 @@ public record LogState(
         nextMetadataVersion = commit.version();
       } else if (action instanceof Action.Txn txn) {
         nextTxns.put(txn.appId(), txn.version());
-      } else if (action instanceof Action.Add add && add.dataChange()) {
+      } else if (action instanceof Action.Add add && add.dataChange() && !ours) {
         nextRows.put(owner(add.file()), commit.version());
-      } else if (action instanceof Action.Remove remove && remove.dataChange()) {
+      } else if (action instanceof Action.Remove remove && remove.dataChange() && !ours) {
         // The action needn't carry tags, the file did.
         DataFile known = files.get(remove.file().path());
         nextRows.put(owner(known == null ? remove.file() : known), commit.version());
@@ -92,6 +93,19 @@ public record LogState(
         nextMetadataVersion,
         nextRows,
         nextIds);
+  }
+
+  /**
+   * Whether this program made the commit. Its changes of rows go with the position of the partition
+   * that owns them, which fences whoever else would change them; so they are no news to a planner
+   * whose positions still fit.
+   */
+  private static boolean isOurs(Commit commit) {
+    return commit.actions().stream()
+        .anyMatch(
+            action ->
+                action instanceof Action.CommitInfo info
+                    && info.engineInfo().startsWith(Commits.ENGINE));
   }
 
   /** The application's transaction version, empty if it never committed. */

@@ -61,6 +61,12 @@ class CommitJudgeTest {
             remove(OURS, true)),
         c("another owner's rows", upsert(LOADED), GO, add(file("t2", "4/8")), remove(THEIRS, true)),
         c("rows of our owner", upsert(LOADED), rowsChanged(), add(file("o2", "3/8"))),
+        c(
+            "rows of our owner, by this program: its positions fence",
+            upsert(LOADED),
+            GO,
+            OUR_INFO,
+            add(file("o2", "3/8"))),
         c("rows without owner", upsert(LOADED), rowsChanged(), add(file("n2", null))),
         c("a file without owner removed", upsert(LOADED), rowsChanged(), remove(NOBODYS, true)),
         c(
@@ -107,6 +113,8 @@ class CommitJudgeTest {
   }
 
   private static final Optional<CommitOutcome> GO = Optional.empty();
+  private static final Action OUR_INFO =
+      new Action.CommitInfo(0, "MERGE", Map.of(), Map.of(), "Alluvium/0.0", "other", false);
 
   private static Arguments c(
       String name, TableChange change, Optional<CommitOutcome> expected, Action... winner) {
