@@ -39,6 +39,22 @@ final class ProtocolRules {
     return List.copyOf(unknown);
   }
 
+  /**
+   * The names of what reading the table's data files needs and this program doesn't know (protocol,
+   * "Reader Version Requirements").
+   */
+  static List<String> unreadable(Action.Protocol protocol) {
+    Set<String> unknown = new LinkedHashSet<>();
+    if (protocol.minReaderVersion() > NEWEST_READER) {
+      unknown.add("reader version " + protocol.minReaderVersion());
+    }
+    if (protocol.minReaderVersion() == 2) {
+      unknown.add("columnMapping");
+    }
+    unknown.addAll(protocol.readerFeatures());
+    return List.copyOf(unknown);
+  }
+
   /** What the versions below 3 and 7 mean as features (protocol, "Valid Feature Names"). */
   private static List<String> implied(Action.Protocol protocol) {
     List<String> implied = new ArrayList<>();
