@@ -92,7 +92,8 @@ final class LeaseOffice {
     throw refusal(partition, start);
   }
 
-  private void move(TableLog table, String appId, OptionalLong current, long next, Operations.Reason reason)
+  private void move(
+      TableLog table, String appId, OptionalLong current, long next, Operations.Reason reason)
       throws IOException {
     if (current.orElse(TxnAdvance.NONE) >= next) {
       return;

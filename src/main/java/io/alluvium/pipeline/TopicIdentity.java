@@ -56,8 +56,7 @@ final class TopicIdentity {
   }
 
   private static void remember(AppIds appIds, TableLog bronze, long id) throws IOException {
-    List<TxnAdvance> advances =
-        List.of(new TxnAdvance(appIds.topicId(), TxnAdvance.NONE, id));
+    List<TxnAdvance> advances = List.of(new TxnAdvance(appIds.topicId(), TxnAdvance.NONE, id));
     CommitOutcome outcome =
         bronze.commit(
             new TableChange(

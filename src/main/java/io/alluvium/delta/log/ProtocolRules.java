@@ -10,6 +10,7 @@ import java.util.Set;
  * those of whose features every one is implemented here.
  */
 final class ProtocolRules {
+  private static final int FEATURES_READER = 3;
   private static final int FEATURES_WRITER = 7;
 
   /**
@@ -45,7 +46,7 @@ final class ProtocolRules {
    */
   static List<String> unreadable(Action.Protocol protocol) {
     Set<String> unknown = new LinkedHashSet<>();
-    if (protocol.minReaderVersion() > NEWEST_READER) {
+    if (protocol.minReaderVersion() > FEATURES_READER) {
       unknown.add("reader version " + protocol.minReaderVersion());
     }
     if (protocol.minReaderVersion() == 2) {

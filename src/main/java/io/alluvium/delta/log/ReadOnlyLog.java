@@ -51,7 +51,11 @@ public final class ReadOnlyLog {
   public TableSnapshot fitting(ExtraColumns extraColumns) throws IOException {
     TableSnapshot snapshot =
         find().orElseThrow(() -> Errors.tableMissing(spec.name(), spec.path()));
-    new TableGuard(spec, extraColumns).check(((LogSnapshot) snapshot).state());
+    List<String> differences =
+        TableFit.differences(spec, ((LogSnapshot) snapshot).state().metadata(), extraColumns);
+    if (!differences.isEmpty()) {
+      throw Errors.tableSchemaDiffers(spec.name(), spec.path(), differences);
+    }
     return snapshot;
   }
 

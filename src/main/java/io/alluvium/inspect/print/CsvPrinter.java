@@ -38,7 +38,8 @@ final class CsvPrinter implements RowPrinter {
     }
     String text = ValueText.exact(value);
     boolean quoted =
-        text.isEmpty() || text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
+        text.isEmpty()
+            || text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
     return quoted ? '"' + text.replace("\"", "\"\"") + '"' : text;
   }
 

@@ -96,7 +96,8 @@ public final class SqlSession implements AutoCloseable {
       SqlCatalog catalog = new SqlCatalog(statement);
       for (SqlTable table : tables) {
         TableFiles files = TableFiles.load(table, connection);
-        paths.addAll(files.paths());
+        // A pattern is judged as it is written, and again as the path that it finds.
+        files.paths().forEach(path -> paths.addAll(List.of(path, TableView.pattern(path))));
         catalog.create(table, TableView.query(table, files));
       }
       statement.execute(

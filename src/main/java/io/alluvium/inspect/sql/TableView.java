@@ -51,12 +51,17 @@ final class TableView {
     }
     String paths =
         files.paths().stream()
-            .map(path -> Sql.text(GLOB.matcher(path).replaceAll(m -> "[" + m.group() + "]")))
+            .map(path -> Sql.text(pattern(path)))
             .collect(Collectors.joining(", "));
     return " UNION ALL BY NAME SELECT * FROM read_parquet(["
         + paths
         + "], union_by_name = true, hive_partitioning = false, filename = "
         + Sql.text(TableFiles.PATH)
         + ")";
+  }
+
+  /** The pattern that matches a path and nothing else: DuckDB takes every path for one. */
+  static String pattern(String path) {
+    return GLOB.matcher(path).replaceAll("[$0]");
   }
 }

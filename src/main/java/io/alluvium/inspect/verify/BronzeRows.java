@@ -54,8 +54,7 @@ final class BronzeRows {
         new Schema(bronze.columns().stream().filter(c -> used.contains(c.name())).toList());
     this.table = config.bronze().table().name();
     this.reader =
-        new DataFileReader(
-            new LocalTableStorage(Path.of(config.bronze().table().path())), bronze);
+        new DataFileReader(new LocalTableStorage(Path.of(config.bronze().table().path())), bronze);
     this.columns = projection.columns().stream().map(c -> c.name()).toList();
     this.mapper = new RowMapper(projection, silver.table().schema(), silver.columns());
     this.builder = new RowBuilder(silver.table().schema());

@@ -39,7 +39,9 @@ final class Findings {
 
   List<Finding> found() {
     return counts.entrySet().stream()
-        .map(e -> new Finding(e.getKey(), e.getValue(), examples.getOrDefault(e.getKey(), List.of())))
+        .map(
+            e ->
+                new Finding(e.getKey(), e.getValue(), examples.getOrDefault(e.getKey(), List.of())))
         .toList();
   }
 

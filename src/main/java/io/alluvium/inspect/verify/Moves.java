@@ -5,16 +5,18 @@ import io.alluvium.delta.FileTags;
 import io.alluvium.delta.log.Action;
 import io.alluvium.delta.log.Commit;
 import io.alluvium.delta.log.ReadOnlyLog;
+import io.alluvium.pipeline.Operations;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * How a table's positions moved without rows, as far back as its log goes.
@@ -24,11 +26,11 @@ import java.util.regex.Pattern;
  *     whole
  */
 record Moves(List<Move> moves, long since) {
-  private static final Set<String> OPERATIONS = Set.of(Move.START, Move.SKIP_GAP, Move.RESET);
+  private static final Set<String> REASONS =
+      Arrays.stream(Operations.Reason.values()).map(Enum::name).collect(Collectors.toSet());
   private static final Pattern PARTITION = Pattern.compile("-(\\d{1,9})$");
   private static final Pattern RANGE = Pattern.compile("(-?\\d{1,18}) to (\\d{1,18})");
-  private static final Pattern OFFSETS =
-      Pattern.compile("(\\d{1,9}): (\\d{1,18}) to (\\d{1,18})");
+  private static final Pattern OFFSETS = Pattern.compile("(\\d{1,9}): (\\d{1,18}) to (\\d{1,18})");
 
   /**
    * Reads the log backwards.
@@ -63,23 +65,13 @@ record Moves(List<Move> moves, long since) {
 
   private static void read(
       Action.CommitInfo info, Commit commit, IntFunction<String> appId, List<Move> found) {
-    if (OPERATIONS.contains(info.operation())) {
-      for (Map.Entry<String, String> parameter : info.parameters().entrySet()) {
-        Matcher partition = PARTITION.matcher(parameter.getKey());
-        Matcher range = RANGE.matcher(parameter.getValue());
-        if (partition.find() && range.find()) {
-          int number = Integer.parseInt(partition.group(1));
-          if (appId.apply(number).equals(parameter.getKey())) {
-            found.add(
-                new Move(
-                    number,
-                    info.operation(),
-                    Long.parseLong(range.group(1)),
-                    Long.parseLong(range.group(2)),
-                    info.timestamp()));
-          }
-        }
-      }
+    String reason = info.parameters().getOrDefault(Operations.REASON, "").replace("\"", "");
+    if (REASONS.contains(reason)) {
+      info.parameters()
+          .forEach(
+              (name, range) ->
+                  move(name, range, Move.Cause.valueOf(reason), info.timestamp(), appId)
+                      .ifPresent(found::add));
     }
     Matcher offsets = OFFSETS.matcher(info.parameters().getOrDefault("offsets", ""));
     while (offsets.find()) {
@@ -93,18 +85,37 @@ record Moves(List<Move> moves, long since) {
     }
   }
 
+  private static Optional<Move> move(
+      String name, String range, Move.Cause cause, long time, IntFunction<String> appId) {
+    Matcher partition = PARTITION.matcher(name);
+    Matcher fromTo = RANGE.matcher(range);
+    if (!partition.find() || !fromTo.find()) {
+      return Optional.empty();
+    }
+    int number = Integer.parseInt(partition.group(1));
+    return appId.apply(number).equals(name)
+        ? Optional.of(
+            new Move(
+                number,
+                cause,
+                Long.parseLong(fromTo.group(1)),
+                Long.parseLong(fromTo.group(2)),
+                time))
+        : Optional.empty();
+  }
+
   /** The offsets that a commit says it took and wrote no file for: no record had them. */
   private static void withoutRows(
       int partition, long from, long to, long time, Commit commit, List<Move> found) {
     long position = from;
     for (Span span : written(commit, partition)) {
       if (span.from() > position) {
-        found.add(new Move(partition, Move.NO_ROWS, position, span.from(), time));
+        found.add(new Move(partition, Move.Cause.NO_ROWS, position, span.from(), time));
       }
       position = Math.max(position, span.to());
     }
     if (position < to) {
-      found.add(new Move(partition, Move.NO_ROWS, position, to, time));
+      found.add(new Move(partition, Move.Cause.NO_ROWS, position, to, time));
     }
   }
 

@@ -40,7 +40,7 @@ final class OffsetChain {
   /** Where the first batch should begin: at the start if the log tells, else where it does. */
   private void begin(List<Span> spans) {
     boolean started =
-        history.isWhole() && unused.stream().anyMatch(m -> m.operation().equals(Move.START));
+        history.isWhole() && unused.stream().anyMatch(m -> m.cause() == Move.Cause.START);
     position = started || spans.isEmpty() ? -1 : spans.get(0).from();
   }
 
@@ -53,11 +53,7 @@ final class OffsetChain {
           Finding.Kind.REPEATED_OFFSETS,
           "partition %d: %d to %d, written again by the batch %d to %d"
               .formatted(
-                  partition,
-                  span.from(),
-                  Math.min(position, span.to()),
-                  span.from(),
-                  span.to()));
+                  partition, span.from(), Math.min(position, span.to()), span.from(), span.to()));
     }
     if (span.rows() != span.records()) {
       findings.add(
@@ -105,11 +101,11 @@ final class OffsetChain {
 
   private void explain(Move move) {
     String range = "partition " + partition + ": offsets ";
-    if (move.operation().equals(Move.SKIP_GAP)) {
+    if (move.cause() == Move.Cause.SKIP_GAP) {
       findings.notice(range + move.from() + " to " + move.to() + " were gone and were skipped");
-    } else if (move.operation().equals(Move.RESET) && move.to() < move.from()) {
+    } else if (move.cause() == Move.Cause.RESET && move.to() < move.from()) {
       findings.notice(range + move.to() + " to " + move.from() + " repeated on purpose by reset");
-    } else if (move.operation().equals(Move.RESET)) {
+    } else if (move.cause() == Move.Cause.RESET) {
       findings.notice(range + move.from() + " to " + move.to() + " left out on purpose by reset");
     }
   }

@@ -39,11 +39,9 @@ final class Reflected {
   long end(Span span) {
     List<Move> resets =
         moves.of(span.partition()).stream()
-            .filter(m -> m.operation().equals(Move.RESET))
+            .filter(m -> m.cause() == Move.Cause.RESET)
             .filter(m -> m.time() > Math.floorDiv(span.ingestTime(), 1_000L))
             .toList();
-    return resets.isEmpty()
-        ? positions.getOrDefault(span.partition(), 0L)
-        : resets.get(0).from();
+    return resets.isEmpty() ? positions.getOrDefault(span.partition(), 0L) : resets.get(0).from();
   }
 }

@@ -80,8 +80,7 @@ final class SilverComparison {
     findings.count(Finding.Kind.MISSING_ROW);
     if (findings.wantsExample(Finding.Kind.MISSING_ROW)) {
       findings.example(
-          Finding.Kind.MISSING_ROW,
-          key(fingerprint) + " of " + reduction.span(fingerprint));
+          Finding.Kind.MISSING_ROW, key(fingerprint) + " of " + reduction.span(fingerprint));
     }
   }
 

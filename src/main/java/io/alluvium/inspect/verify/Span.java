@@ -57,11 +57,7 @@ record Span(
 
   static boolean isTagged(DataFile file) {
     return List.of(
-            FileTags.PARTITION,
-            FileTags.FROM,
-            FileTags.TO,
-            FileTags.RECORDS,
-            FileTags.INGEST_TIME)
+            FileTags.PARTITION, FileTags.FROM, FileTags.TO, FileTags.RECORDS, FileTags.INGEST_TIME)
         .stream()
         .map(name -> FileTags.number(file.tags(), name))
         .allMatch(OptionalLong::isPresent);
