@@ -24,6 +24,7 @@ final class CommandLineFactory {
     ExceptionReporter reporter = new ExceptionReporter(err);
     return line.setOut(out)
         .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionStrategy(
             parsed -> {
               LogSetup.ofProcess().apply(parsed);

@@ -5,7 +5,12 @@ import java.util.List;
 /** Every verb, in the order in which help shows them. */
 final class Verbs {
   static final List<Class<?>> ALL =
-      List.of(RunCommand.class, ValidateCommand.class, FeedCommand.class);
+      List.of(
+          RunCommand.class,
+          ValidateCommand.class,
+          SqlCommand.class,
+          VerifyCommand.class,
+          FeedCommand.class);
 
   private Verbs() {}
 }

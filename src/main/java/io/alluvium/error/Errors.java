@@ -265,6 +265,58 @@ public final class Errors {
         cause);
   }
 
+  public static UserException tableMissing(String tableName, String path) {
+    return failed(
+        "table " + tableName + " doesn't exist yet",
+        "there is no Delta log at " + path,
+        "`run` creates it; if it should exist, check the path and the directory you are in");
+  }
+
+  public static UserException tableNotReadable(
+      String tableName, String path, List<String> features) {
+    return failed(
+        "table " + tableName + " at " + path + " can't be read",
+        "its data files need " + String.join(", ", features) + ", which aren't implemented",
+        "drop these features (ALTER TABLE ... DROP FEATURE), or read it with Spark");
+  }
+
+  public static UserException dataFileUnreadable(String tableName, String file, Throwable cause) {
+    return failed(
+        "data file " + file + " of table " + tableName + " can't be read",
+        reason(cause),
+        "bring the file back from a backup, or RESTORE the table to a version without it",
+        cause);
+  }
+
+  public static UserException sqlFailed(String message, List<String> missingTables) {
+    return new UserException(
+        ExitCode.USAGE,
+        "the query can't be answered",
+        message
+            + (missingTables.isEmpty()
+                ? ""
+                : "\nnot there yet: " + String.join(", ", missingTables)),
+        "the tables are bronze, silver and quarantine, or go by their configured names",
+        null);
+  }
+
+  public static UserException sqlNotReadOnly(String statement) {
+    return new UserException(
+        ExitCode.USAGE,
+        "only one SELECT at a time is answered",
+        statement,
+        "`sql` reads and never changes anything; write with `run`, or with Spark",
+        null);
+  }
+
+  public static UserException sqlEngineFailed(Throwable cause) {
+    return failed(
+        "the tables can't be opened for SQL",
+        reason(cause),
+        "check that the data files exist and can be read; `verify` names those that can't",
+        cause);
+  }
+
   private static UserException failed(String what, String why, String remedy) {
     return failed(what, why, remedy, null);
   }

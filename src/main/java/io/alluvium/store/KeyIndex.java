@@ -7,15 +7,18 @@ import java.util.Arrays;
  * Finds a key's number: an open-addressing table of ints over rows that are kept elsewhere, so that
  * a key costs no object of its own. Linear probing at a load of at most a half.
  */
-final class KeyIndex {
+public final class KeyIndex {
   private static final int EMPTY = 0;
 
   private final int[] keyColumns;
   private int[] slots = new int[64];
   private int size;
 
-  KeyIndex(int[] keyColumns) {
-    this.keyColumns = keyColumns;
+  /**
+   * @param keyColumns which columns of a row are its key
+   */
+  public KeyIndex(int[] keyColumns) {
+    this.keyColumns = keyColumns.clone();
   }
 
   /**
@@ -23,7 +26,7 @@ final class KeyIndex {
    *
    * @param rows a row of each key by its number
    */
-  int find(Row row, Row[] rows) {
+  public int find(Row row, Row[] rows) {
     int mask = slots.length - 1;
     for (int i = spread(row) & mask; slots[i] != EMPTY; i = (i + 1) & mask) {
       int id = slots[i] - 1;
@@ -35,7 +38,7 @@ final class KeyIndex {
   }
 
   /** Adds a key that {@link #find} doesn't find; {@code rows[id]} holds its row. */
-  void add(int id, Row[] rows) {
+  public void add(int id, Row[] rows) {
     if (2 * (size + 1) > slots.length) {
       grow(rows);
     }

@@ -16,6 +16,10 @@ final class LogSnapshot implements TableSnapshot {
     this.state = state;
   }
 
+  LogState state() {
+    return state;
+  }
+
   @Override
   public long version() {
     return state.version();

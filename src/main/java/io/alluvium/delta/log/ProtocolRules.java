@@ -10,6 +10,7 @@ import java.util.Set;
  * those of whose features every one is implemented here.
  */
 final class ProtocolRules {
+  private static final int FEATURES_READER = 3;
   private static final int FEATURES_WRITER = 7;
 
   /**
@@ -36,6 +37,22 @@ final class ProtocolRules {
     needed.addAll(protocol.writerFeatures());
     needed.removeAll(IMPLEMENTED);
     unknown.addAll(needed);
+    return List.copyOf(unknown);
+  }
+
+  /**
+   * The names of what reading the table's data files needs and this program doesn't know (protocol,
+   * "Reader Version Requirements").
+   */
+  static List<String> unreadable(Action.Protocol protocol) {
+    Set<String> unknown = new LinkedHashSet<>();
+    if (protocol.minReaderVersion() > FEATURES_READER) {
+      unknown.add("reader version " + protocol.minReaderVersion());
+    }
+    if (protocol.minReaderVersion() == 2) {
+      unknown.add("columnMapping");
+    }
+    unknown.addAll(protocol.readerFeatures());
     return List.copyOf(unknown);
   }
 

@@ -16,7 +16,7 @@ import java.time.temporal.TemporalAccessor;
  * form with {@code Z}; without a zone they are read as UTC. Years beyond 0000 to 9999 carry a sign,
  * as Spark writes and reads them.
  */
-final class PartitionValues {
+public final class PartitionValues {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("'T'HH:mm:ss.SSSSSS'Z'");
 
@@ -48,8 +48,13 @@ final class PartitionValues {
     return time.toLocalDate() + TIME.format(time);
   }
 
-  /** Sets a column from a value's text; null and empty text set null. */
-  static void set(RowBuilder row, int column, String text) {
+  /**
+   * Sets a column from a value's text; null and empty text set null.
+   *
+   * @throws NumberFormatException or {@link java.time.DateTimeException} if the text is none of the
+   *     column's type
+   */
+  public static void set(RowBuilder row, int column, String text) {
     if (text == null || text.isEmpty()) {
       row.setNull(column);
       return;

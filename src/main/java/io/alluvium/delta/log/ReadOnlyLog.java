@@ -1,0 +1,66 @@
+package io.alluvium.delta.log;
+
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.TableSpec;
+import io.alluvium.error.Errors;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** One table's log for those who only look: nothing is created, repaired or kept up with. */
+public final class ReadOnlyLog {
+  private final CommitFiles files;
+  private final SnapshotLoader loader;
+  private final TableSpec spec;
+
+  public ReadOnlyLog(CommitFiles files, SnapshotLoader loader, TableSpec spec) {
+    this.files = files;
+    this.loader = loader;
+    this.spec = spec;
+  }
+
+  /** The table as the configuration wants it. */
+  public TableSpec spec() {
+    return spec;
+  }
+
+  /**
+   * The newest version, whatever its columns are; empty if there is no table.
+   *
+   * @throws io.alluvium.error.UserException if its data files can't be read without a feature that
+   *     isn't implemented (Delta protocol, "Reader Version Requirements")
+   */
+  public Optional<TableSnapshot> find() throws IOException {
+    if (!files.anyExists()) {
+      return Optional.empty();
+    }
+    LogState state = loader.load();
+    List<String> unknown = ProtocolRules.unreadable(state.protocol());
+    if (!unknown.isEmpty()) {
+      throw Errors.tableNotReadable(spec.name(), spec.path(), unknown);
+    }
+    return Optional.of(new LogSnapshot(state));
+  }
+
+  /**
+   * The newest version of a table that must exist and fit the configuration.
+   *
+   * @param extraColumns what it may have beyond the configured columns
+   * @throws io.alluvium.error.UserException if it doesn't exist or doesn't fit
+   */
+  public TableSnapshot fitting(ExtraColumns extraColumns) throws IOException {
+    TableSnapshot snapshot =
+        find().orElseThrow(() -> Errors.tableMissing(spec.name(), spec.path()));
+    List<String> differences =
+        TableFit.differences(spec, ((LogSnapshot) snapshot).state().metadata(), extraColumns);
+    if (!differences.isEmpty()) {
+      throw Errors.tableSchemaDiffers(spec.name(), spec.path(), differences);
+    }
+    return snapshot;
+  }
+
+  /** What one version did; empty if it was never written or its file has expired. */
+  public Optional<Commit> commit(long version) throws IOException {
+    return files.read(version);
+  }
+}

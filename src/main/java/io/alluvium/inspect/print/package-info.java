@@ -1,0 +1,2 @@
+/** Rows as text: aligned, CSV, JSON lines. */
+package io.alluvium.inspect.print;

@@ -1,0 +1,29 @@
+package io.alluvium.inspect.sql;
+
+import io.alluvium.row.Type;
+
+/** DuckDB's spelling of names, texts and types. */
+final class Sql {
+  private Sql() {}
+
+  static String name(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  static String text(String text) {
+    return '\'' + text.replace("'", "''") + '\'';
+  }
+
+  static String type(Type type) {
+    return switch (type) {
+      case STRING -> "VARCHAR";
+      case BINARY -> "BLOB";
+      case INT -> "INTEGER";
+      case LONG -> "BIGINT";
+      case DOUBLE -> "DOUBLE";
+      case BOOLEAN -> "BOOLEAN";
+      case DATE -> "DATE";
+      case TIMESTAMP -> "TIMESTAMPTZ";
+    };
+  }
+}

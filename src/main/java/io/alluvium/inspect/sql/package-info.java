@@ -1,0 +1,2 @@
+/** SELECT over the tables through DuckDB. */
+package io.alluvium.inspect.sql;

@@ -1,0 +1,122 @@
+package io.alluvium.inspect.verify;
+
+import io.alluvium.config.SilverConfig;
+import io.alluvium.derive.ColumnRule;
+import io.alluvium.row.Column;
+import io.alluvium.row.Row;
+import io.alluvium.row.RowBuilder;
+import io.alluvium.row.RowReader;
+import io.alluvium.row.Schema;
+import io.alluvium.row.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Makes of a silver row a small one: key, sequence, a 64-bit hash of every column that bronze
+ * determines, and the number of the file it came from. For one thread.
+ */
+final class Fingerprint {
+  private static final String HASH = "#hash";
+  private static final String FILE = "#file";
+
+  private final int[] copied;
+  private final int[] hashed;
+  private final int[] keyColumns;
+  private final int[] sequenceColumns;
+  private final int hashColumn;
+  private final RowBuilder builder;
+
+  Fingerprint(SilverConfig silver) {
+    Schema schema = silver.table().schema();
+    Set<String> names = new LinkedHashSet<>(silver.key());
+    names.addAll(silver.sequenceBy());
+    this.copied = schema.requireAll(List.copyOf(names));
+    this.hashed = schema.requireAll(compared(silver));
+    List<Column> columns = new ArrayList<>();
+    names.forEach(name -> columns.add(schema.column(schema.require(name))));
+    columns.add(new Column(HASH, Type.LONG));
+    columns.add(new Column(FILE, Type.INT));
+    Schema small = new Schema(columns);
+    this.keyColumns = small.requireAll(silver.key());
+    this.sequenceColumns = small.requireAll(silver.sequenceBy());
+    this.hashColumn = small.require(HASH);
+    this.builder = new RowBuilder(small);
+  }
+
+  /** The silver columns that bronze determines: all but the time of the flush. */
+  static List<String> compared(SilverConfig silver) {
+    return silver.columns().stream()
+        .filter(rule -> !(rule instanceof ColumnRule.IngestTime))
+        .map(ColumnRule::name)
+        .toList();
+  }
+
+  Row of(RowReader silverRow, int file) {
+    builder.clear();
+    for (int i = 0; i < copied.length; i++) {
+      builder.copy(i, silverRow, copied[i]);
+    }
+    return builder.setLong(hashColumn, hash(silverRow)).setInt(hashColumn + 1, file).build();
+  }
+
+  private long hash(RowReader row) {
+    long hash = 0;
+    for (int column : hashed) {
+      hash = mix(hash * 31 + (row.isNull(column) ? 1 : value(row, column)));
+    }
+    return hash;
+  }
+
+  private static long value(RowReader row, int column) {
+    return switch (row.schema().type(column)) {
+      case STRING, BINARY -> bytes(row, column);
+      case INT, DATE, BOOLEAN -> mix(row.getInt(column));
+      case LONG, TIMESTAMP -> mix(row.getLong(column));
+      case DOUBLE -> mix(Double.doubleToRawLongBits(row.getDouble(column)));
+    };
+  }
+
+  /** FNV-1a. */
+  private static long bytes(RowReader row, int column) {
+    byte[] array = row.array(column);
+    int from = row.offset(column);
+    int to = from + row.length(column);
+    long hash = 0xcbf29ce484222325L;
+    for (int i = from; i < to; i++) {
+      hash = (hash ^ (array[i] & 0xFF)) * 0x100000001b3L;
+    }
+    return mix(hash);
+  }
+
+  /** The finalizer of MurmurHash3: every bit of the input moves every bit of the result. */
+  private static long mix(long value) {
+    long hash = value + 0x9E3779B97F4A7C15L;
+    hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
+    hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return hash ^ (hash >>> 33);
+  }
+
+  int[] keyColumns() {
+    return keyColumns.clone();
+  }
+
+  long hash(Row fingerprint) {
+    return fingerprint.getLong(hashColumn);
+  }
+
+  int file(Row fingerprint) {
+    return fingerprint.getInt(hashColumn + 1);
+  }
+
+  int compareSequence(Row a, Row b) {
+    for (int column : sequenceColumns) {
+      int order = a.compareColumn(b, column);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,128 @@
+package io.alluvium.inspect.verify;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.DataFile;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.log.ExtraColumns;
+import io.alluvium.inspect.PipelineLogs;
+import io.alluvium.inspect.Positions;
+import io.alluvium.pipeline.AppIds;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Checks a pipeline's tables against each other: every offset once in bronze, one row a key in
+ * silver, and each the row that a fresh reduction of bronze gives. Each table is read at one
+ * version, silver's first, and only bronze batches below silver's positions count, so that a
+ * service may run meanwhile.
+ *
+ * <p>The time of the flush, silver's {@code ingest-time} column, is nothing that bronze knows, and
+ * isn't compared. Memory grows with the number of keys: their own and their sequence's bytes and
+ * about 100 more each.
+ */
+public final class Verification {
+  private final PipelineConfig config;
+  private final PipelineLogs logs;
+  private final AppIds appIds;
+  private final Findings findings = new Findings();
+
+  private Verification(PipelineConfig config) {
+    this.config = config;
+    this.logs = PipelineLogs.of(config);
+    this.appIds = AppIds.of(config);
+  }
+
+  public static Verification of(PipelineConfig config) {
+    return new Verification(config);
+  }
+
+  /**
+   * Runs all checks once.
+   *
+   * @throws io.alluvium.error.UserException if a table is missing, doesn't fit the configuration or
+   *     can't be read
+   */
+  public VerificationReport run() throws IOException {
+    TableSnapshot silver = logs.silver().fitting(ExtraColumns.NONE);
+    TableSnapshot bronze = logs.bronze().fitting(ExtraColumns.NULLABLE);
+    Map<Integer, Long> bronzePositions = Positions.of(bronze, appIds::bronze);
+    Map<Integer, Long> silverPositions = Positions.of(silver, appIds::silver);
+    List<Span> spans = Span.of(bronze.files());
+    List<DataFile> untagged = bronze.files().stream().filter(f -> !Span.isTagged(f)).toList();
+
+    Set<Integer> partitions = new TreeSet<>(bronzePositions.keySet());
+    spans.forEach(span -> partitions.add(span.partition()));
+    checkOffsets(partitions, spans, untagged, bronze, bronzePositions);
+    checkPositions(silverPositions, bronzePositions);
+
+    Fingerprint layout = new Fingerprint(config.silver());
+    BronzeRows rows = new BronzeRows(config);
+    Reduction reduction = new Reduction(rows, layout, untagged, spans, findings);
+    Moves silverMoves = Moves.read(logs.silver(), silver.version(), appIds::silver);
+    ExpectedRows expected = reduction.run(new Reflected(silverPositions, silverMoves));
+    long silverRows =
+        new SilverComparison(config.silver(), rows, layout, reduction, expected, findings)
+            .run(silver.files());
+    if (expected.unsureKeys() > 0) {
+      findings.notice(
+          expected.unsureKeys()
+              + " keys weren't compared: silver stands in the midst of a batch of bronze");
+    }
+    return new VerificationReport(
+        bronze.version(),
+        silver.version(),
+        reduction.rows(),
+        reduction.incomplete(),
+        expected.keys(),
+        silverRows,
+        spans.size(),
+        partitions.size(),
+        findings.found(),
+        findings.notices());
+  }
+
+  private void checkOffsets(
+      Set<Integer> partitions,
+      List<Span> spans,
+      List<DataFile> untagged,
+      TableSnapshot bronze,
+      Map<Integer, Long> positions)
+      throws IOException {
+    if (!untagged.isEmpty()) {
+      findings.notice(
+          untagged.size()
+              + " files of bronze carry no offsets, so that offsets can't be followed: somebody"
+              + " else wrote them, "
+              + untagged.get(0).path()
+              + " among them");
+      return;
+    }
+    Moves moves = Moves.read(logs.bronze(), bronze.version(), appIds::bronze);
+    for (int partition : partitions) {
+      Long position = positions.get(partition);
+      OffsetChain.check(
+          partition,
+          spans.stream().filter(span -> span.partition() == partition).toList(),
+          moves,
+          position == null ? OptionalLong.empty() : OptionalLong.of(position),
+          findings);
+    }
+  }
+
+  private void checkPositions(Map<Integer, Long> silver, Map<Integer, Long> bronze) {
+    silver.forEach(
+        (partition, position) -> {
+          long reached = bronze.getOrDefault(partition, -1L);
+          if (position > reached && reached >= 0) {
+            findings.add(
+                Finding.Kind.POSITION,
+                "partition %d: silver stands at %d, ahead of bronze at %d"
+                    .formatted(partition, position, reached));
+          }
+        });
+  }
+}
