@@ -6,6 +6,7 @@ import java.util.List;
 final class Verbs {
   static final List<Class<?>> ALL =
       List.of(
+          DemoCommand.class,
           RunCommand.class,
           ValidateCommand.class,
           SqlCommand.class,

@@ -81,6 +81,15 @@ public final class Errors {
         "see the log file, mend the storage and run it again: nothing is lost or taken twice");
   }
 
+  public static UserException noPipelineFile(Path expected) {
+    return new UserException(
+        ExitCode.USAGE,
+        "there is no pipeline file",
+        expected + " is missing",
+        "name one with -c, or run the `alluvium` script of the installation",
+        null);
+  }
+
   public static UserException endedEarly(String name) {
     return failed(
         "pipeline " + name + " stopped before it was done",
