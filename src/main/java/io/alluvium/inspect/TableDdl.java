@@ -36,7 +36,7 @@ public record TableDdl(String name, String path, Schema schema, List<String> par
 
   /** Trino, which takes columns and partitioning from the table. */
   public String trino() {
-    String[] parts = name.split("\\.");
+    String[] parts = name.split("\\.", -1);
     String table = parts[parts.length - 1];
     String schemaName = parts.length > 1 ? parts[parts.length - 2] : "default";
     String call = parts.length > 2 ? '"' + parts[0] + "\"." : "";
@@ -57,7 +57,7 @@ public record TableDdl(String name, String path, Schema schema, List<String> par
   }
 
   private static String quoted(String dotted) {
-    return List.of(dotted.split("\\.")).stream()
+    return List.of(dotted.split("\\.", -1)).stream()
         .map(part -> "`" + part.replace("`", "``") + "`")
         .collect(Collectors.joining("."));
   }

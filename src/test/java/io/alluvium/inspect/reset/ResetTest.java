@@ -37,9 +37,8 @@ class ResetTest {
   }
 
   private void move(long from, long to) throws IOException {
-    for (var table : Map.of(tables.appIds().bronze(0), tables.bronze()).entrySet()) {
-      tables.move(table.getValue(), Operations.Reason.START, table.getKey(), from, to);
-    }
+    tables.move(
+        tables.bronze(), Operations.Reason.START, tables.appIds().bronze(0), from, to);
     tables.move(tables.silver(), Operations.Reason.START, tables.appIds().silver(0), from, to);
   }
 
