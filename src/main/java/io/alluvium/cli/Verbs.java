@@ -10,7 +10,11 @@ final class Verbs {
           RunCommand.class,
           ValidateCommand.class,
           SqlCommand.class,
+          DdlCommand.class,
+          HistoryCommand.class,
           VerifyCommand.class,
+          StatusCommand.class,
+          ResetCommand.class,
           FeedCommand.class);
 
   private Verbs() {}

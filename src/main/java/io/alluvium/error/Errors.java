@@ -289,6 +289,49 @@ public final class Errors {
         "drop these features (ALTER TABLE ... DROP FEATURE), or read it with Spark");
   }
 
+  public static UserException resetOutside(
+      String topic, int partition, long offset, long beginning, long end) {
+    return new UserException(
+        ExitCode.USAGE,
+        "topic " + topic + ", partition " + partition + " has no offset " + offset,
+        "it holds the offsets " + beginning + " to " + end,
+        "name one of them, or earliest or latest, and --partition N for one partition only",
+        null);
+  }
+
+  public static UserException resetPartitionUnknown(String topic, int partition) {
+    return new UserException(
+        ExitCode.USAGE,
+        "topic " + topic + " has no partition " + partition,
+        "neither the broker nor the tables know it",
+        "name another with --partition, or leave it out for all",
+        null);
+  }
+
+  public static UserException resetNeedsAllPartitions(String topic) {
+    return new UserException(
+        ExitCode.USAGE,
+        "one partition alone can't be reset",
+        "topic " + topic + " was created anew, so that the positions of all are wrong",
+        "leave --partition out",
+        null);
+  }
+
+  public static UserException resetWhileRunning(String group, int members) {
+    return failed(
+        "the positions can't be moved while the service runs",
+        "the consumer group " + group + " has " + members + " member(s)",
+        "stop them first; a stopped process leaves the group at once, a killed one after"
+            + " session.timeout.ms");
+  }
+
+  public static UserException resetOvertaken(String appId, String outcome) {
+    return failed(
+        "the position " + appId + " was not moved",
+        "somebody else moved it meanwhile: " + outcome,
+        "stop what runs on these tables, look with `status`, and reset again");
+  }
+
   public static UserException dataFileUnreadable(String tableName, String file, Throwable cause) {
     return failed(
         "data file " + file + " of table " + tableName + " can't be read",

@@ -2,14 +2,13 @@ package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.error.Errors;
-import java.util.Collection;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,29 +27,33 @@ public final class GroupMembers {
    * @throws io.alluvium.error.UserException if the group has members
    */
   public static void refuseIfShared(PipelineConfig config) {
-    Collection<MemberDescription> members = ask(config);
-    if (!members.isEmpty()) {
-      throw Errors.groupShared(config.name(), members.size());
+    int members = count(config).orElse(0);
+    if (members > 0) {
+      throw Errors.groupShared(config.name(), members);
     }
   }
 
-  private static Collection<MemberDescription> ask(PipelineConfig config) {
+  /** How many there are; empty if the broker doesn't tell. */
+  public static OptionalInt count(PipelineConfig config) {
     Map<String, Object> settings = StreamsSettings.admin(config);
     try (Admin admin = Admin.create(settings)) {
-      return admin
-          .describeConsumerGroups(Set.of(config.name()))
-          .describedGroups()
-          .get(config.name())
-          .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
-          .members();
+      return OptionalInt.of(
+          admin
+              .describeConsumerGroups(Set.of(config.name()))
+              .describedGroups()
+              .get(config.name())
+              .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+              .members()
+              .size());
     } catch (ExecutionException | TimeoutException e) {
-      if (!(e.getCause() instanceof GroupIdNotFoundException)) {
-        LOG.info("the broker doesn't tell who is in group {}: {}", config.name(), e.toString());
+      if (e.getCause() instanceof GroupIdNotFoundException) {
+        return OptionalInt.of(0);
       }
-      return Set.of();
+      LOG.info("the broker doesn't tell who is in group {}: {}", config.name(), e.toString());
+      return OptionalInt.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Set.of();
+      return OptionalInt.empty();
     }
   }
 }

@@ -15,9 +15,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /**
  * A topic as it is at one moment.
  *
+ * @param beginnings by partition, the first offset that it holds
  * @param ends by partition, the offset after the last
  */
-public record TopicFacts(Map<Integer, Long> ends) {
+public record TopicFacts(Map<Integer, Long> beginnings, Map<Integer, Long> ends) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   public int partitionCount() {
@@ -43,13 +44,17 @@ public record TopicFacts(Map<Integer, Long> ends) {
       if (partitions.isEmpty()) {
         throw Errors.topicMissing(topic);
       }
-      Map<Integer, Long> ends = new TreeMap<>();
-      consumer
-          .endOffsets(partitions, PATIENCE)
-          .forEach((partition, end) -> ends.put(partition.partition(), end));
-      return new TopicFacts(ends);
+      return new TopicFacts(
+          byNumber(consumer.beginningOffsets(partitions, PATIENCE)),
+          byNumber(consumer.endOffsets(partitions, PATIENCE)));
     } catch (KafkaException e) {
       throw Errors.brokerUnreachable(topic, config.kafka().get("bootstrap.servers"), e);
     }
+  }
+
+  private static Map<Integer, Long> byNumber(Map<TopicPartition, Long> offsets) {
+    Map<Integer, Long> numbered = new TreeMap<>();
+    offsets.forEach((partition, offset) -> numbered.put(partition.partition(), offset));
+    return numbered;
   }
 }

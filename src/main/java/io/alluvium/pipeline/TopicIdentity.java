@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * may look valid and mean nothing. Bronze remembers the topic's id (KIP-516) as a transaction
  * version of its own, 63 bits of it. A broker that doesn't tell ids, or not to us, is believed.
  */
-final class TopicIdentity {
+public final class TopicIdentity {
   private static final Logger LOG = LoggerFactory.getLogger(TopicIdentity.class);
   private static final long PATIENCE_SECONDS = 10;
 
@@ -38,14 +38,14 @@ final class TopicIdentity {
    * @throws io.alluvium.error.UserException if the topic is another one than bronze was filled from
    */
   static void check(PipelineConfig config, TableLog bronze) throws IOException {
-    Optional<Uuid> id = ask(config);
+    OptionalLong id = current(config);
     if (id.isEmpty()) {
       return;
     }
     AppIds appIds = AppIds.of(config);
     TableSnapshot snapshot = bronze.snapshot();
     OptionalLong known = snapshot.txn(appIds.topicId());
-    long now = id.get().getMostSignificantBits() & Long.MAX_VALUE;
+    long now = id.getAsLong();
     if (known.isPresent() && known.getAsLong() != now) {
       throw Errors.topicRecreated(
           appIds.topic(), Long.toHexString(known.getAsLong()), Long.toHexString(now));
@@ -53,6 +53,13 @@ final class TopicIdentity {
     if (known.isEmpty()) {
       remember(appIds, bronze, now);
     }
+  }
+
+  /** What tells the topic from another of its name, as bronze remembers it; empty if unknown. */
+  public static OptionalLong current(PipelineConfig config) {
+    return ask(config)
+        .map(id -> OptionalLong.of(id.getMostSignificantBits() & Long.MAX_VALUE))
+        .orElse(OptionalLong.empty());
   }
 
   private static void remember(AppIds appIds, TableLog bronze, long id) throws IOException {

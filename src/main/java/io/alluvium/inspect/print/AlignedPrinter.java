@@ -2,6 +2,7 @@ package io.alluvium.inspect.print;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,17 +12,21 @@ import java.util.List;
  */
 final class AlignedPrinter implements RowPrinter {
   private static final int LOOK_AHEAD = 2_000;
-  private static final int WIDEST = 40;
   private static final String GAP = "  ";
 
   private final PrintWriter out;
+  private final int widest;
   private final List<List<String>> held = new ArrayList<>();
   private boolean[] numbers = {};
   private int[] widths = {};
   private long count;
 
-  AlignedPrinter(PrintWriter out) {
+  /**
+   * @param widest characters after which a value is cut
+   */
+  AlignedPrinter(PrintWriter out, int widest) {
     this.out = out;
+    this.widest = widest;
   }
 
   @Override
@@ -51,7 +56,7 @@ final class AlignedPrinter implements RowPrinter {
 
   private void measure(List<String> texts) {
     for (int i = 0; i < widths.length; i++) {
-      widths[i] = Math.max(widths[i], Math.min(WIDEST, length(texts.get(i))));
+      widths[i] = Math.max(widths[i], Math.min(widest, length(texts.get(i))));
     }
   }
 
@@ -60,7 +65,7 @@ final class AlignedPrinter implements RowPrinter {
       return;
     }
     print(held.get(0));
-    print(java.util.Arrays.stream(widths).mapToObj("-"::repeat).toList());
+    print(Arrays.stream(widths).mapToObj("-"::repeat).toList());
     held.subList(1, held.size()).forEach(this::print);
     held.clear();
   }

@@ -13,6 +13,6 @@ import java.util.List;
 public record SqlTable(String shortName, TableSpec spec, TableSnapshot snapshot) {
   /** The configured name's parts: catalog, schema and table, or fewer. */
   List<String> nameParts() {
-    return Arrays.asList(spec.name().split("\\."));
+    return Arrays.asList(spec.name().split("\\.", -1));
   }
 }

@@ -1,0 +1,148 @@
+package io.alluvium.inspect;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.DataFile;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.log.ReadOnlyLog;
+import io.alluvium.error.UserException;
+import io.alluvium.pipeline.AppIds;
+import io.alluvium.pipeline.GroupOffsets;
+import io.alluvium.pipeline.TopicFacts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * How far a pipeline has come.
+ *
+ * @param tables in the order bronze, silver, quarantine
+ * @param brokerProblem why the broker's side is missing, null if it is there
+ */
+public record Status(
+    List<TableStatus> tables, List<PartitionStatus> partitions, String brokerProblem) {
+
+  /**
+   * One table; all but the names are null if it doesn't exist.
+   *
+   * @param time of the last commit, milliseconds since the epoch
+   * @param rows by the statistics of its files
+   * @param logBytes size of the log's files
+   */
+  public record TableStatus(
+      String shortName,
+      String name,
+      Long version,
+      Long time,
+      String operation,
+      Long files,
+      Long bytes,
+      Long rows,
+      Long logBytes) {}
+
+  /**
+   * One source partition; what isn't known is null.
+   *
+   * @param bronze the next offset that bronze takes
+   * @param silver the next offset that silver takes
+   * @param end the offset after the topic's last
+   * @param lag offsets that aren't durable in both tables
+   * @param committed what Kafka remembers of the group
+   */
+  public record PartitionStatus(
+      int partition, Long bronze, Long silver, Long end, Long lag, Long committed) {}
+
+  /** Looks at the tables and asks the broker, which needn't answer. */
+  public static Status read(PipelineConfig config) throws IOException {
+    PipelineLogs logs = PipelineLogs.of(config);
+    AppIds appIds = AppIds.of(config);
+    Optional<TableSnapshot> silver = logs.silver().find();
+    Optional<TableSnapshot> bronze = logs.bronze().find();
+    List<TableStatus> tables =
+        List.of(
+            table("bronze", logs.bronze(), bronze),
+            table("silver", logs.silver(), silver),
+            table("quarantine", logs.quarantine(), logs.quarantine().find()));
+    Map<Integer, Long> ends = Map.of();
+    Map<Integer, Long> committed = Map.of();
+    String problem = null;
+    try {
+      ends = TopicFacts.ask(config).ends();
+      committed = GroupOffsets.ask(config).orElse(Map.of());
+    } catch (UserException e) {
+      problem = e.what() + ": " + e.why();
+    }
+    return new Status(
+        tables,
+        partitions(
+            bronze.map(s -> Positions.of(s, appIds::bronze)).orElse(Map.of()),
+            silver.map(s -> Positions.of(s, appIds::silver)).orElse(Map.of()),
+            ends,
+            committed),
+        problem);
+  }
+
+  private static List<PartitionStatus> partitions(
+      Map<Integer, Long> bronze,
+      Map<Integer, Long> silver,
+      Map<Integer, Long> ends,
+      Map<Integer, Long> committed) {
+    Set<Integer> numbers = new TreeSet<>(bronze.keySet());
+    numbers.addAll(silver.keySet());
+    numbers.addAll(ends.keySet());
+    List<PartitionStatus> partitions = new ArrayList<>();
+    for (int number : numbers) {
+      partitions.add(
+          new PartitionStatus(
+              number,
+              bronze.get(number),
+              silver.get(number),
+              ends.get(number),
+              lag(bronze.get(number), silver.get(number), ends.get(number)),
+              committed.get(number)));
+    }
+    return partitions;
+  }
+
+  private static Long lag(Long bronze, Long silver, Long end) {
+    return bronze == null || silver == null || end == null
+        ? null
+        : Long.valueOf(end - Math.min(bronze, silver));
+  }
+
+  private static TableStatus table(
+      String shortName, ReadOnlyLog log, Optional<TableSnapshot> snapshot) throws IOException {
+    String name = log.spec().name();
+    if (snapshot.isEmpty()) {
+      return new TableStatus(shortName, name, null, null, null, null, null, null, null);
+    }
+    long version = snapshot.get().version();
+    List<DataFile> files = snapshot.get().files();
+    List<TableHistory.Entry> last = TableHistory.read(log, version, 1);
+    return new TableStatus(
+        shortName,
+        name,
+        version,
+        last.isEmpty() ? null : last.get(0).time(),
+        last.isEmpty() ? null : last.get(0).operation(),
+        (long) files.size(),
+        files.stream().mapToLong(DataFile::size).sum(),
+        files.stream().mapToLong(f -> Math.max(0, f.numRecords())).sum(),
+        logBytes(Path.of(log.spec().path()).resolve("_delta_log")));
+  }
+
+  private static long logBytes(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.mapToLong(file -> file.toFile().length()).sum();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.alluvium.inspect.reset;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.CommitOutcome;
+import io.alluvium.delta.TableChange;
+import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.TxnAdvance;
+import io.alluvium.delta.log.ReadOnlyLog;
+import io.alluvium.error.Errors;
+import io.alluvium.inspect.PipelineLogs;
+import io.alluvium.inspect.Positions;
+import io.alluvium.pipeline.AppIds;
+import io.alluvium.pipeline.Operations;
+import io.alluvium.pipeline.PipelineTables;
+import io.alluvium.pipeline.TopicFacts;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.IntFunction;
+
+/**
+ * Moves the positions of a pipeline's tables by commits without data. A transaction version may
+ * fall: it is the last one committed that counts, not the greatest (Delta protocol, "Transaction
+ * Identifiers"). Nobody may be at work on the tables meanwhile; who is gets fenced.
+ */
+public final class Reset {
+  private final PipelineConfig config;
+  private final AppIds appIds;
+
+  public Reset(PipelineConfig config) {
+    this.config = config;
+    this.appIds = AppIds.of(config);
+  }
+
+  /**
+   * What would happen.
+   *
+   * @param topic the topic now, empty if the broker can't be asked
+   * @param only one partition, empty for all
+   * @param topicId what tells the topic from others of its name, empty if unknown
+   * @throws io.alluvium.error.UserException if a table is missing or the target isn't there
+   */
+  public ResetPlan plan(
+      ResetTarget target, Optional<TopicFacts> topic, OptionalInt only, OptionalLong topicId)
+      throws IOException {
+    PipelineLogs logs = PipelineLogs.of(config);
+    TableSnapshot bronze = required(logs.bronze());
+    Map<Integer, Long> bronzeAt = Positions.of(bronze, appIds::bronze);
+    Map<Integer, Long> silverAt = positions(logs.silver(), appIds::silver);
+    Map<Integer, Long> quarantineAt = positions(logs.quarantine(), appIds::quarantine);
+    OptionalLong knownId = bronze.txn(appIds.topicId());
+    boolean recreated =
+        topicId.isPresent() && knownId.isPresent() && topicId.getAsLong() != knownId.getAsLong();
+    if (recreated && only.isPresent()) {
+      throw Errors.resetNeedsAllPartitions(appIds.topic());
+    }
+    List<ResetMove> moves = new ArrayList<>();
+    for (int partition : partitions(topic, bronzeAt, only)) {
+      long to = topic.isPresent() ? offset(target, topic.get(), partition) : fixed(target);
+      moves.add(
+          new ResetMove(
+              partition,
+              bronzeAt.get(partition),
+              silverAt.get(partition),
+              quarantineAt.get(partition),
+              to));
+    }
+    return new ResetPlan(
+        moves,
+        recreated
+            ? Optional.of(
+                new TxnAdvance(appIds.topicId(), knownId.getAsLong(), topicId.getAsLong()))
+            : Optional.empty());
+  }
+
+  private Set<Integer> partitions(
+      Optional<TopicFacts> topic, Map<Integer, Long> bronzeAt, OptionalInt only) {
+    Set<Integer> known = new TreeSet<>(topic.map(t -> t.ends().keySet()).orElse(bronzeAt.keySet()));
+    if (only.isPresent()) {
+      if (!known.contains(only.getAsInt())) {
+        throw Errors.resetPartitionUnknown(appIds.topic(), only.getAsInt());
+      }
+      return Set.of(only.getAsInt());
+    }
+    return known;
+  }
+
+  private long offset(ResetTarget target, TopicFacts topic, int partition) {
+    long to = target.in(topic, partition);
+    long beginning = topic.beginnings().get(partition);
+    long end = topic.ends().get(partition);
+    if (to < beginning || to > end) {
+      throw Errors.resetOutside(appIds.topic(), partition, to, beginning, end);
+    }
+    return to;
+  }
+
+  private static long fixed(ResetTarget target) {
+    if (target instanceof ResetTarget.Offset offset) {
+      return offset.next();
+    }
+    throw new IllegalArgumentException(target + " needs the topic");
+  }
+
+  private static TableSnapshot required(ReadOnlyLog log) throws IOException {
+    return log.find().orElseThrow(() -> Errors.tableMissing(log.spec().name(), log.spec().path()));
+  }
+
+  private static Map<Integer, Long> positions(ReadOnlyLog log, IntFunction<String> appId)
+      throws IOException {
+    return Positions.of(required(log), appId);
+  }
+
+  /**
+   * Does it. Cut short, it is to be done again: the partitions that moved stay where they are.
+   *
+   * @throws io.alluvium.error.UserException if somebody else moved a position meanwhile
+   */
+  public void apply(ResetPlan plan, Clock clock) throws IOException {
+    PipelineTables tables = PipelineTables.open(config, clock, Runnable::run);
+    for (ResetMove move : plan.moves()) {
+      if (move.quarantine() != null) {
+        move(
+            tables.quarantine(), appIds.quarantine(move.partition()), move.quarantine(), move.to());
+      }
+      if (move.goesBack()) {
+        moveSilver(tables, move);
+        moveBronze(tables, move);
+      } else {
+        moveBronze(tables, move);
+        moveSilver(tables, move);
+      }
+    }
+    if (plan.newTopic().isPresent()) {
+      commit(tables.bronze(), plan.newTopic().get());
+    }
+  }
+
+  private void moveBronze(PipelineTables tables, ResetMove move) throws IOException {
+    move(tables.bronze(), appIds.bronze(move.partition()), move.bronze(), move.to());
+  }
+
+  private void moveSilver(PipelineTables tables, ResetMove move) throws IOException {
+    move(tables.silver(), appIds.silver(move.partition()), move.silver(), move.to());
+  }
+
+  private static void move(TableLog table, String appId, Long from, long to) throws IOException {
+    long expected = from == null ? TxnAdvance.NONE : from;
+    if (expected != to) {
+      commit(table, new TxnAdvance(appId, expected, to));
+    }
+  }
+
+  private static void commit(TableLog table, TxnAdvance advance) throws IOException {
+    List<TxnAdvance> advances = List.of(advance);
+    CommitOutcome outcome =
+        table.commit(
+            new TableChange(
+                UUID.randomUUID().toString(),
+                List.of(),
+                List.of(),
+                advances,
+                Operations.move(Operations.Reason.RESET, advances)));
+    if (!(outcome instanceof CommitOutcome.Committed)) {
+      throw Errors.resetOvertaken(advance.appId(), outcome.toString());
+    }
+  }
+}
