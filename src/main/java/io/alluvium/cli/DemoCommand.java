@@ -67,9 +67,7 @@ final class DemoCommand implements Callable<Integer> {
   private long run(PipelineConfig config, String bootstrapServers)
       throws IOException, InterruptedException {
     PipelineService service = PipelineService.open(config, Clock.systemUTC(), firstSilverCommit());
-    try (StopOnSignal signal = StopOnSignal.of(service);
-        ProgressLine line = ProgressLine.start(config.name(), service, err())) {
-      service.start();
+    try (RunningPipeline running = RunningPipeline.start(config, service, err())) {
       long fed = feed(config, bootstrapServers).messages();
       say("the feed is over, %,d messages; taking what is left", fed);
       while (service.counters().records() < fed && !service.hasEnded()) {

@@ -74,10 +74,10 @@ final class ProgressLine implements AutoCloseable {
     }
     long lag = 0;
     for (Lease lease : leases) {
-      if (lease.fetchLag() < 0) {
+      if (lease.lag() < 0) {
         return "lag unknown";
       }
-      lag += Math.max(0, lease.fetchLag() + lease.received() - lease.processed());
+      lag += lease.lag();
     }
     return String.format(Locale.ROOT, "lag %,d", lag);
   }

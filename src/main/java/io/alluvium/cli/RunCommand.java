@@ -37,9 +37,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int runOn(PipelineConfig config) throws IOException, InterruptedException {
     PipelineService service = PipelineService.open(config, Clock.systemUTC(), Probe.NONE);
-    try (StopOnSignal signal = StopOnSignal.of(service);
-        ProgressLine progress = progress(config, service)) {
-      service.start();
+    try (RunningPipeline running = start(config, service)) {
       service.awaitEnd();
     } finally {
       service.close();
@@ -51,9 +49,7 @@ final class RunCommand implements Callable<Integer> {
     GroupMembers.refuseIfShared(config);
     PipelineService service = PipelineService.openOnce(config, Clock.systemUTC(), Probe.NONE);
     boolean durable = false;
-    try (StopOnSignal signal = StopOnSignal.of(service);
-        ProgressLine progress = progress(config, service)) {
-      service.start();
+    try (RunningPipeline running = start(config, service)) {
       service.awaitTaken();
       durable = service.stop();
     } finally {
@@ -65,7 +61,7 @@ final class RunCommand implements Callable<Integer> {
     return ExitCode.DONE.code();
   }
 
-  private ProgressLine progress(PipelineConfig config, PipelineService service) {
-    return ProgressLine.start(config.name(), service, spec.commandLine().getErr());
+  private RunningPipeline start(PipelineConfig config, PipelineService service) {
+    return RunningPipeline.start(config, service, spec.commandLine().getErr());
   }
 }

@@ -90,6 +90,14 @@ public final class Errors {
         null);
   }
 
+  public static UserException managementPortTaken(int port, Throwable cause) {
+    return failed(
+        "health and metrics can't be served on port " + port,
+        reason(cause),
+        "set management.port to another port, to 0 for any free one, or to off",
+        cause);
+  }
+
   public static UserException endedEarly(String name) {
     return failed(
         "pipeline " + name + " stopped before it was done",

@@ -156,9 +156,10 @@ public final class Lease {
     handedOut = next;
   }
 
-  /** How many records the topic held after {@link #received} then; -1 if unknown. */
-  public long fetchLag() {
-    return fetchLag;
+  /** Records that the topic held then and the task hasn't taken; -1 if unknown. */
+  public long lag() {
+    long waiting = fetchLag;
+    return waiting < 0 ? -1 : Math.max(0, waiting + received - processed);
   }
 
   void receivedTo(long next, long lag) {

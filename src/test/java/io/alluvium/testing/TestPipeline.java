@@ -58,6 +58,13 @@ public final class TestPipeline {
     }
   }
 
+  /** Runs until it is closed. */
+  public PipelineService start() throws IOException {
+    PipelineService service = PipelineService.open(config, Clock.systemUTC(), Probe.NONE);
+    service.start();
+    return service;
+  }
+
   public List<Row> bronzeRows() throws IOException {
     return rows(config.bronze().table(), tables().bronze().snapshot().files());
   }

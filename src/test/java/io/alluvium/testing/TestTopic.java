@@ -1,7 +1,9 @@
 package io.alluvium.testing;
 
 import io.alluvium.feed.EmbeddedBroker;
+import io.alluvium.feed.FeedPublisher;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -40,14 +42,10 @@ public final class TestTopic {
 
   /** Sends the values in order and waits for all of them. */
   public void send(List<byte[]> values, Function<byte[], byte[]> key) {
+    Map<String, Object> settings = new HashMap<>(FeedPublisher.PRODUCER_DEFAULTS);
+    settings.put("bootstrap.servers", broker.bootstrapServers());
     try (Producer<byte[], byte[]> producer =
-        new KafkaProducer<>(
-            Map.of(
-                "bootstrap.servers", broker.bootstrapServers(),
-                "enable.metrics.push", "false",
-                "linger.ms", "5"),
-            new ByteArraySerializer(),
-            new ByteArraySerializer())) {
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
       for (byte[] value : values) {
         var unused = producer.send(new ProducerRecord<>(name, key.apply(value), value));
       }

@@ -1,0 +1,101 @@
+package io.alluvium.ops;
+
+import io.alluvium.pipeline.Counters;
+import io.alluvium.pipeline.Lease;
+import io.alluvium.pipeline.PipelineService;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Every metric of a pipeline: the names are a contract with dashboards. */
+public final class PipelineMetrics implements MeterBinder {
+  /** Records taken from the topic, those that were read again included. */
+  static final String RECORDS = "alluvium.records";
+
+  /** Messages that couldn't be taken as they are, by {@code reason}. */
+  static final String FAULTS = "alluvium.faults";
+
+  /** Records kept out of silver, by {@code reason}: incomplete or late. */
+  static final String LEFT_OUT = "alluvium.silver.left.out";
+
+  /** Rows committed, by {@code table}. */
+  static final String ROWS = "alluvium.rows";
+
+  /** The version of our last commit, by {@code table}; -1 before the first. */
+  static final String VERSION = "alluvium.table.version";
+
+  /** How often tasks started again from what is durable. */
+  static final String RESTARTS = "alluvium.restarts";
+
+  /** Records that the topic holds and the task hasn't taken, by {@code partition}. */
+  static final String LAG = "alluvium.lag";
+
+  /** The next offset that both tables need, by {@code partition}. */
+  static final String DURABLE = "alluvium.durable.offset";
+
+  private final PipelineService service;
+  private final Tags tags;
+  private MultiGauge lag;
+  private MultiGauge durable;
+  private MultiGauge faults;
+
+  public PipelineMetrics(String pipeline, PipelineService service) {
+    this.service = service;
+    this.tags = Tags.of("pipeline", pipeline);
+  }
+
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    Counters counters = service.counters();
+    counter(registry, RECORDS, Tags.empty(), Counters::records);
+    counter(registry, LEFT_OUT, Tags.of("reason", "incomplete"), Counters::recordsOutOfSilver);
+    counter(registry, LEFT_OUT, Tags.of("reason", "late"), Counters::recordsLate);
+    counter(registry, ROWS, Tags.of("table", "bronze"), Counters::bronzeRows);
+    counter(registry, ROWS, Tags.of("table", "silver"), Counters::silverRows);
+    counter(registry, RESTARTS, Tags.empty(), Counters::restarts);
+    gauge(registry, "bronze", counters, Counters::bronzeVersion);
+    gauge(registry, "silver", counters, Counters::silverVersion);
+    lag = MultiGauge.builder(LAG).tags(tags).register(registry);
+    durable = MultiGauge.builder(DURABLE).tags(tags).register(registry);
+    faults = MultiGauge.builder(FAULTS).tags(tags).register(registry);
+  }
+
+  private void counter(
+      MeterRegistry registry, String name, Tags more, ToDoubleFunction<Counters> value) {
+    FunctionCounter.builder(name, service.counters(), value)
+        .tags(tags.and(more))
+        .register(registry);
+  }
+
+  private void gauge(
+      MeterRegistry registry, String table, Counters counters, ToDoubleFunction<Counters> value) {
+    Gauge.builder(VERSION, counters, value).tags(tags.and("table", table)).register(registry);
+  }
+
+  /** Brings what comes and goes, partitions and kinds of fault, up to now. */
+  void refresh() {
+    lag.register(rows(Lease::lag), true);
+    durable.register(rows(Lease::durable), true);
+    faults.register(
+        service.counters().faults().entrySet().stream()
+            .<MultiGauge.Row<?>>map(
+                e -> MultiGauge.Row.of(Tags.of("reason", e.getKey()), e.getValue()))
+            .toList(),
+        true);
+  }
+
+  private List<MultiGauge.Row<?>> rows(ToDoubleFunction<Lease> value) {
+    return service.leases().all().stream()
+        .<MultiGauge.Row<?>>map(
+            lease ->
+                MultiGauge.Row.of(
+                    Tags.of("partition", Integer.toString(lease.partition())),
+                    value.applyAsDouble(lease)))
+        .toList();
+  }
+}
