@@ -37,8 +37,7 @@ class ResetTest {
   }
 
   private void move(long from, long to) throws IOException {
-    tables.move(
-        tables.bronze(), Operations.Reason.START, tables.appIds().bronze(0), from, to);
+    tables.move(tables.bronze(), Operations.Reason.START, tables.appIds().bronze(0), from, to);
     tables.move(tables.silver(), Operations.Reason.START, tables.appIds().silver(0), from, to);
   }
 
