@@ -80,7 +80,7 @@ class ArchitectureTest {
           .resideInAPackage("io.alluvium.pipeline..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("io.alluvium.ops..", "io.alluvium.feed..");
+          .resideInAnyPackage("io.alluvium.ops..", "io.alluvium.feed..", "io.alluvium.inspect..");
 
   @ArchTest
   static final ArchRule PACKAGES_HAVE_NO_CYCLES =
