@@ -1,3 +1,5 @@
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import io.alluvium.feed.EmbeddedBroker;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -12,6 +14,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.slf4j.LoggerFactory;
 
 /**
  * A broker in a process of its own, started from this source against the packaged program's class
@@ -26,6 +29,7 @@ final class BrokerForTests {
   private BrokerForTests() {}
 
   public static void main(String[] args) throws Exception {
+    ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.WARN);
     BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try (EmbeddedBroker broker = EmbeddedBroker.start();
