@@ -1,5 +1,6 @@
 package io.alluvium.interop;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -42,7 +43,15 @@ class LandedTablesIT {
     landing.land();
     values.addAll(first);
     values.addAll(second);
-    notebook = new Notebook(spark, landing.topic(), values);
+    notebook = new Notebook(spark, landing.topic(), values.stream().map(this::asText).toList());
+  }
+
+  /**
+   * Spark keeps bytes that aren't UTF-8 within its strings. Bronze has replacement characters in
+   * their place, and the quarantine table has the bytes: the one difference that is on purpose.
+   */
+  private byte[] asText(byte[] value) {
+    return value == NOT_UTF8 ? new String(value, UTF_8).getBytes(UTF_8) : value;
   }
 
   @Test
@@ -136,7 +145,7 @@ class LandedTablesIT {
     List<Map<String, String>> merges = metrics(landing.silver(), "MERGE");
 
     // Then
-    assertThat(operations(landing.silver())).isSubsetOf("CREATE TABLE", "MERGE");
+    assertThat(operations(landing.silver())).contains("MERGE").isSubsetOf("CREATE TABLE", "MERGE", "STREAMING UPDATE");
     assertThat(merges).hasSizeGreaterThanOrEqualTo(2);
     assertThat(sum(merges, "numTargetRowsInserted"))
         .isEqualTo(Tables.read(spark, landing.silver()).count());
@@ -198,7 +207,8 @@ class LandedTablesIT {
         .collectAsList();
   }
 
+  /** Commits that only move a position have no rows to count. */
   private static long sum(List<Map<String, String>> metrics, String name) {
-    return metrics.stream().mapToLong(m -> Long.parseLong(m.get(name))).sum();
+    return metrics.stream().mapToLong(m -> Long.parseLong(m.getOrDefault(name, "0"))).sum();
   }
 }

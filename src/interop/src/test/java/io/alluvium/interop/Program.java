@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The packaged program, run in processes of its own and on its own class path. */
 final class Program {
-  private static final long LONGEST_RUN_SECONDS = 60;
+  private static final long LONGEST_RUN_SECONDS = 120;
   private static final Path TARGET = Path.of(System.getProperty("alluvium.target"));
 
   private Program() {}
