@@ -64,8 +64,7 @@ class DataSkippingIT {
             "stationName > '~'");
 
     // When
-    List<Integer> files =
-        filters.stream().map(f -> bronze.filter(f).inputFiles().length).toList();
+    List<Integer> files = filters.stream().map(f -> bronze.filter(f).inputFiles().length).toList();
 
     // Then
     assertThat(bronze.inputFiles()).hasSize(8);
@@ -103,9 +102,12 @@ class DataSkippingIT {
     spark.conf().set(SKIPPING, skipping);
     try {
       Tables.read(spark, landing.bronze()).createOrReplaceTempView("bronze");
-      return conditions.stream()
-          .map(c -> spark.sql("SELECT 1 FROM bronze WHERE " + c).count())
-          .toList();
+      String sql =
+          IntStream.range(0, conditions.size())
+              .mapToObj(
+                  i -> "SELECT " + i + " AS i, count(*) FROM bronze WHERE " + conditions.get(i))
+              .collect(Collectors.joining(" UNION ALL ", "", " ORDER BY i"));
+      return spark.sql(sql).collectAsList().stream().map(row -> row.getLong(1)).toList();
     } finally {
       spark.conf().unset(SKIPPING);
     }

@@ -145,7 +145,9 @@ class LandedTablesIT {
     List<Map<String, String>> merges = metrics(landing.silver(), "MERGE");
 
     // Then
-    assertThat(operations(landing.silver())).contains("MERGE").isSubsetOf("CREATE TABLE", "MERGE", "STREAMING UPDATE");
+    assertThat(operations(landing.silver()))
+        .contains("MERGE")
+        .isSubsetOf("CREATE TABLE", "MERGE", "STREAMING UPDATE");
     assertThat(merges).hasSizeGreaterThanOrEqualTo(2);
     assertThat(sum(merges, "numTargetRowsInserted"))
         .isEqualTo(Tables.read(spark, landing.silver()).count());

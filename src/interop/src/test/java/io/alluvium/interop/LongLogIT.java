@@ -25,7 +25,7 @@ class LongLogIT {
     // Given
     Landing landing = Landing.create(broker, "long-log", 1);
     List<byte[]> values = new ArrayList<>();
-    for (int i = 0; i < 1_500; i++) {
+    for (int i = 0; i < 1_200; i++) {
       values.add(
           Messages.prediction(
               "v" + i % 40, String.format("2026-04-01T00:%02d:%02dZ", i / 60 % 60, i % 60)));

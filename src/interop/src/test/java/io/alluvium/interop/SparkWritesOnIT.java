@@ -42,7 +42,8 @@ class SparkWritesOnIT {
     for (Path table : List.of(optimized.bronze(), optimized.silver())) {
       spark.sql("OPTIMIZE delta.`" + table + "`").collectAsList();
       DeltaLog log = DeltaLog.forTable(spark, table.toString());
-      log.checkpoint(log.update(false, scala.Option.empty(), scala.Option.empty()));
+      log.checkpoint(
+          log.update(false, scala.Option.empty(), scala.Option.empty()), scala.Option.empty());
     }
     List<byte[]> all = new ArrayList<>(FIRST);
     all.addAll(SECOND);
