@@ -1,0 +1,74 @@
+package io.alluvium.interop;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A topic, and the bronze and silver table that {@code run --once} lands it in.
+ *
+ * @param directory holds both tables
+ */
+record Landing(Broker broker, String topic, Path directory) {
+  private static final Path CONFIG =
+      Path.of(System.getProperty("alluvium.home"), "config", "tfl.yaml");
+
+  /** A topic of {@code partitions} with nothing in it, and a directory for its tables. */
+  static Landing create(Broker broker, String topic, int partitions) throws IOException {
+    broker.createTopic(topic, partitions);
+    return new Landing(broker, topic, Files.createDirectories(Workspace.ROOT.resolve(topic)));
+  }
+
+  /** The same topic with a copy of the tables, to be written by others. */
+  Landing copy(String name) throws IOException {
+    Path to = Workspace.ROOT.resolve(topic + "-" + name);
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.copy(file, to.resolve(directory.relativize(file).toString()));
+      }
+    }
+    return new Landing(broker, topic, to);
+  }
+
+  Path bronze() {
+    return directory.resolve("bronze");
+  }
+
+  Path silver() {
+    return directory.resolve("silver");
+  }
+
+  Path quarantine() {
+    return directory.resolve("bronze_quarantine");
+  }
+
+  void publish(List<byte[]> values) throws IOException {
+    broker.publish(topic, values);
+  }
+
+  /** Runs the program until it has taken what the topic holds now. */
+  Program.Result runOnce(String... overrides) throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>(List.of("run", "--once", "-c", CONFIG.toString()));
+    Stream.concat(
+            Stream.of(
+                "kafka.bootstrap.servers=" + broker.bootstrapServers(),
+                "source.topic=" + topic,
+                "bronze.path=" + bronze(),
+                "silver.path=" + silver()),
+            Arrays.stream(overrides))
+        .forEach(override -> arguments.addAll(List.of("--set", override)));
+    return Program.run(Files.createTempFile(Workspace.ROOT, topic + "-run", ".log"), arguments);
+  }
+
+  /** As {@link #runOnce}; fails unless the program says that all went well. */
+  void land(String... overrides) throws IOException, InterruptedException {
+    Program.Result result = runOnce(overrides);
+    if (result.exitCode() != 0) {
+      throw new AssertionError("exit code " + result.exitCode() + "\n" + result.output());
+    }
+  }
+}

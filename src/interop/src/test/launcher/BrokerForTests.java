@@ -1,0 +1,77 @@
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import io.alluvium.feed.EmbeddedBroker;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A broker in a process of its own, started from this source against the packaged program's class
+ * path. It takes {@code topic NAME PARTITIONS} and {@code publish TOPIC FILE} on standard input,
+ * answers each with a line, and ends when standard input does, so also when its parent dies.
+ *
+ * <p>A file to publish has one value a line in Base64, {@code -} for null. The key is the vehicle.
+ */
+final class BrokerForTests {
+  private static final Pattern VEHICLE = Pattern.compile("\"vehicleId\":\"([^\"]*)\"");
+
+  private BrokerForTests() {}
+
+  public static void main(String[] args) throws Exception {
+    ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.WARN);
+    BufferedReader commands =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    try (EmbeddedBroker broker = EmbeddedBroker.start();
+        Producer<byte[], byte[]> producer = producer(broker)) {
+      System.out.println("READY " + broker.bootstrapServers());
+      for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+        String[] words = line.split(" ", 3);
+        switch (words[0]) {
+          case "topic" -> broker.createTopic(words[1], Integer.parseInt(words[2]));
+          case "publish" -> publish(producer, words[1], Path.of(words[2]));
+          default -> throw new IllegalArgumentException(line);
+        }
+        System.out.println("DONE");
+      }
+    }
+    System.exit(0);
+  }
+
+  private static Producer<byte[], byte[]> producer(EmbeddedBroker broker) {
+    return new KafkaProducer<>(
+        Map.of(
+            "bootstrap.servers", broker.bootstrapServers(),
+            "enable.metrics.push", "false",
+            "linger.ms", "5"),
+        new ByteArraySerializer(),
+        new ByteArraySerializer());
+  }
+
+  private static void publish(Producer<byte[], byte[]> producer, String topic, Path file)
+      throws Exception {
+    for (String line : Files.readAllLines(file)) {
+      byte[] value = line.equals("-") ? null : Base64.getDecoder().decode(line);
+      producer.send(new ProducerRecord<>(topic, key(value), value));
+    }
+    producer.flush();
+  }
+
+  private static byte[] key(byte[] value) {
+    if (value == null) {
+      return null;
+    }
+    Matcher vehicle = VEHICLE.matcher(new String(value, StandardCharsets.UTF_8));
+    return vehicle.find() ? vehicle.group(1).getBytes(StandardCharsets.UTF_8) : null;
+  }
+}
