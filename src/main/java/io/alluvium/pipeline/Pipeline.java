@@ -112,19 +112,33 @@ final class Pipeline {
         config.source().topic(), office, leases, writers, control, counters, probe);
   }
 
-  Topology topology() {
+  /** Gives partitions their leases. */
+  LeaseOffice office() {
+    return office;
+  }
+
+  /** Builds stores from silver. */
+  StoreLoader loader() {
     TableSpec silver = config.silver().table();
-    StoreLoader loader =
-        new StoreLoader(
-            AppIds.of(config),
-            tables.bronze(),
-            tables.silver(),
-            new DataFileReader(storage(silver), silver.schema()),
-            config.silver());
+    return new StoreLoader(
+        AppIds.of(config),
+        tables.bronze(),
+        tables.silver(),
+        new DataFileReader(storage(silver), silver.schema()),
+        config.silver());
+  }
+
+  /** Makes the tasks of partitions. */
+  PartitionTasks tasks() {
+    return new PartitionTasks(config, writers, counters, clock);
+  }
+
+  Topology topology() {
+    StoreLoader loader = loader();
     StoreBuilder<LatestStateStore> store =
         new LatestStoreBuilder(
             STORE, () -> new LatestStateStore(STORE, leases, loader, loading, probe));
-    PartitionTasks tasks = new PartitionTasks(config, writers, counters, clock);
+    PartitionTasks tasks = tasks();
     return new Topology()
         // The gate puts the consumer where Delta says; an offset out of range is a gap.
         .addSource(
