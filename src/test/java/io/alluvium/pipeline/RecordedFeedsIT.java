@@ -3,10 +3,14 @@ package io.alluvium.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.feed.EmbeddedBroker;
+import io.alluvium.inspect.verify.Verification;
 import io.alluvium.testing.Recording;
 import io.alluvium.testing.TestPipeline;
 import io.alluvium.testing.TestTopic;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,5 +56,43 @@ class RecordedFeedsIT {
     assertThat(durable).isTrue();
     assertThat(pipeline.bronzeRows()).hasSize(bronze);
     assertThat(pipeline.silverRows()).hasSize(silver);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tube-2025-snapshots, 26317, 13274", "bus-all-london-push-2022, 14043, 14021"})
+  void twoInstancesShareTheWorkAndGiveTheSame(String recording, int bronze, int silver)
+      throws Exception {
+    // Given
+    TestTopic topic = TestTopic.create(broker, recording + "-shared", 4);
+    List<byte[]> values = Recording.tfl(recording);
+    topic.send(values.subList(0, values.size() / 2));
+    TestPipeline pipeline =
+        TestPipeline.tfl(
+            broker.bootstrapServers(),
+            topic.name(),
+            directory,
+            "name=" + recording,
+            "bronze.flush-interval=300ms",
+            "silver.flush-interval=600ms");
+
+    // When
+    try (PipelineService one = pipeline.start();
+        PipelineService other = pipeline.start()) {
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> one.leases().all().size() == 2 && other.leases().all().size() == 2);
+      topic.send(values.subList(values.size() / 2, values.size()));
+      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> isDone(one) && isDone(other));
+    }
+
+    // Then
+    assertThat(pipeline.bronzeRows()).hasSize(bronze);
+    assertThat(pipeline.silverRows()).hasSize(silver);
+    assertThat(Verification.of(pipeline.config()).run().findings()).isEmpty();
+  }
+
+  private static boolean isDone(PipelineService service) {
+    return service.leases().all().stream()
+        .allMatch(lease -> lease.lag() == 0 && lease.durable() == lease.processed());
   }
 }
