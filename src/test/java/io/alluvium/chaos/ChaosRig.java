@@ -4,8 +4,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.testing.TestPipeline;
+import io.alluvium.pipeline.PipelineService;
+import io.alluvium.pipeline.PipelineTables;
+import io.alluvium.pipeline.Probe;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +30,7 @@ final class ChaosRig implements AutoCloseable {
   private final LedgerProducer producer;
   private final OffsetWatcher watcher;
   private final List<Child> children = new ArrayList<>();
+  private final List<PipelineService> services = new ArrayList<>();
 
   private ChaosRig(
       EmbeddedBroker broker, String topic, int partitions, Path directory, Options options) {
@@ -94,6 +99,15 @@ final class ChaosRig implements AutoCloseable {
     return child;
   }
 
+  /** Runs the service in this process. */
+  PipelineService serve(PipelineTables.Opener tables) throws IOException {
+    PipelineService service =
+        PipelineService.open(pipeline.config(), tables, Clock.systemUTC(), Probe.NONE);
+    services.add(service);
+    service.start();
+    return service;
+  }
+
   /** Waits until the tables have so many versions more than now. */
   void awaitCommits(int versions) {
     long before = watcher.versions();
@@ -143,6 +157,9 @@ final class ChaosRig implements AutoCloseable {
   @Override
   public void close() throws InterruptedException {
     children.forEach(Child::close);
+    for (PipelineService service : services) {
+      service.close();
+    }
     watcher.close();
     producer.close();
     for (Child child : children) {

@@ -1,0 +1,84 @@
+package io.alluvium.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.alluvium.feed.EmbeddedBroker;
+import io.alluvium.pipeline.PipelineService;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Storage that is away for a while, for less and for more than the deadline: the service goes on by
+ * itself, and nothing is lost or repeated.
+ */
+class StorageDownIT {
+  private static final int PARTITIONS = 2;
+  private static final int PER_SECOND = 1_500;
+  private static final Duration OUTAGE =
+      Duration.ofMillis(Integer.getInteger("chaos.outage", 8_000));
+
+  private static EmbeddedBroker broker;
+
+  @TempDir private Path directory;
+  private ChaosRig rig;
+
+  @BeforeAll
+  static void startBroker() {
+    broker = EmbeddedBroker.start();
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  @AfterEach
+  void closeRig() throws InterruptedException {
+    rig.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "LOG_STORE_FAILS, 2m",
+    "LOG_MOVED_AWAY, 2m",
+    "TABLE_IS_A_FILE, 2m",
+    "DISK_FULL, 2m",
+    "LOG_STORE_FAILS, 3s",
+    "LOG_MOVED_AWAY, 3s",
+    "TABLE_IS_A_FILE, 3s",
+    "DISK_FULL, 3s"
+  })
+  void theServiceGoesOnByItself(Outage.Kind kind, String deadline) throws Exception {
+    // Given
+    try (Outage outage = Outage.prepare(kind, directory)) {
+      rig =
+          ChaosRig.open(
+              broker,
+              "down-" + kind.ordinal() + "-" + deadline,
+              PARTITIONS,
+              directory,
+              new ChaosRig.Options(PER_SECOND, List.of("limits.storage-deadline=" + deadline)));
+      PipelineService service = rig.serve(FaultyLogStore.opener(outage.faults()));
+      rig.producer().allow(Long.MAX_VALUE);
+      rig.awaitCommits(4);
+
+      // When
+      outage.begin();
+      Thread.sleep(OUTAGE.toMillis());
+      outage.end();
+      rig.awaitPassed();
+      rig.finish();
+
+      // Then
+      assertThat(service.hasEnded()).isFalse();
+      rig.close();
+    }
+  }
+}
