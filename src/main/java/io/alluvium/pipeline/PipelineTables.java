@@ -26,8 +26,7 @@ public record PipelineTables(TableLog bronze, TableLog silver, TableLog quaranti
   /** How a service comes by its tables; {@link PipelineTables#open} is the usual way. */
   @FunctionalInterface
   public interface Opener {
-    PipelineTables open(PipelineConfig config, Clock clock, Executor background)
-        throws IOException;
+    PipelineTables open(PipelineConfig config, Clock clock, Executor background) throws IOException;
   }
 
   /**

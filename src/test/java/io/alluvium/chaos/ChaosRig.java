@@ -3,10 +3,10 @@ package io.alluvium.chaos;
 import static org.awaitility.Awaitility.await;
 
 import io.alluvium.feed.EmbeddedBroker;
-import io.alluvium.testing.TestPipeline;
 import io.alluvium.pipeline.PipelineService;
 import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.pipeline.Probe;
+import io.alluvium.testing.TestPipeline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -49,7 +49,7 @@ final class ChaosRig implements AutoCloseable {
                     "kafka.session.timeout.ms=6000",
                     "kafka.heartbeat.interval.ms=1000",
                     "kafka.commit.interval.ms=200",
-                    "limits.buffer=1MB"),
+                    "limits.buffer=4MB"),
                 options.overrides().stream())
             .toList();
     this.pipeline =

@@ -18,4 +18,9 @@ final class ChaosSize {
   static int halts() {
     return Integer.getInteger("chaos.halts", 1);
   }
+
+  /** How long storage is away. */
+  static int outageMillis() {
+    return Integer.getInteger("chaos.outage", 8_000);
+  }
 }

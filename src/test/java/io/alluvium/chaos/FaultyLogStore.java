@@ -18,7 +18,9 @@ import org.apache.hadoop.fs.Path;
 
 /** A log store whose answers get lost on the way to the Delta libraries and to our own writer. */
 public final class FaultyLogStore extends LocalLogStore {
-  /** The libraries make their log stores themselves, by class name: the faults are found by name. */
+  /**
+   * The libraries make their log stores themselves, by class name: the faults are found by name.
+   */
   private static final Map<String, StorageFaults> FAULTS = new ConcurrentHashMap<>();
 
   private static final String NAME = "chaos.faults";

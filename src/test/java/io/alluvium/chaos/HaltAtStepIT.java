@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HaltAtStepIT {
   private static final int PARTITIONS = 4;
-  private static final int PER_SECOND = 1_500;
+  private static final int PER_SECOND = 500;
 
   /** Steps that a process comes to only when it has to give partitions away. */
   private static final Set<Step> GIVING_AWAY = EnumSet.of(Step.REVOKING, Step.REVOKED);
@@ -49,11 +49,7 @@ class HaltAtStepIT {
     // Given
     rig =
         ChaosRig.open(
-            broker,
-            "halt",
-            PARTITIONS,
-            directory,
-            new ChaosRig.Options(PER_SECOND, List.of()));
+            broker, "halt", PARTITIONS, directory, new ChaosRig.Options(PER_SECOND, List.of()));
     rig.producer().allow(Long.MAX_VALUE);
     survivor = rig.launch().start();
     rig.awaitCommits(2);

@@ -7,7 +7,6 @@ import io.alluvium.pipeline.PipelineService;
 import io.alluvium.pipeline.PipelineTables;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Commits that fail, and commits that only seem to: neither loses a record nor repeats one. */
 class LostAcknowledgementIT {
-  private static final int PER_SECOND = 2_000;
-  private static final int COMMITS = 60;
+  private static final int PER_SECOND = 500;
+  private static final int COMMITS = 40;
 
   private static EmbeddedBroker broker;
 
@@ -27,14 +26,20 @@ class LostAcknowledgementIT {
 
   /** Where the answer is lost. */
   enum Layer {
-    LOG_STORE(FaultyLogStore::opener),
-    TABLE_LOG(FaultyTable::opener);
+    LOG_STORE {
+      @Override
+      PipelineTables.Opener opener(StorageFaults faults) {
+        return FaultyLogStore.opener(faults);
+      }
+    },
+    TABLE_LOG {
+      @Override
+      PipelineTables.Opener opener(StorageFaults faults) {
+        return FaultyTable.opener(faults);
+      }
+    };
 
-    private final Function<StorageFaults, PipelineTables.Opener> opener;
-
-    Layer(Function<StorageFaults, PipelineTables.Opener> opener) {
-      this.opener = opener;
-    }
+    abstract PipelineTables.Opener opener(StorageFaults faults);
   }
 
   @BeforeAll
@@ -59,12 +64,12 @@ class LostAcknowledgementIT {
     rig =
         ChaosRig.open(
             broker,
-            "lost-" + layer.ordinal() + "-" + partitions,
+            "lost-" + layer + "-" + partitions,
             partitions,
             directory,
             new ChaosRig.Options(PER_SECOND, List.of()));
     StorageFaults faults = new StorageFaults();
-    PipelineService service = rig.serve(layer.opener.apply(faults));
+    PipelineService service = rig.serve(layer.opener(faults));
     rig.producer().allow(Long.MAX_VALUE);
     rig.awaitCommits(2);
 

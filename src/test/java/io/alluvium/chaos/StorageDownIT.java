@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.pipeline.PipelineService;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -20,10 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class StorageDownIT {
   private static final int PARTITIONS = 2;
-  private static final int PER_SECOND = 1_500;
-  private static final Duration OUTAGE =
-      Duration.ofMillis(Integer.getInteger("chaos.outage", 8_000));
-
+  private static final int PER_SECOND = 500;
   private static EmbeddedBroker broker;
 
   @TempDir private Path directory;
@@ -61,17 +57,18 @@ class StorageDownIT {
       rig =
           ChaosRig.open(
               broker,
-              "down-" + kind.ordinal() + "-" + deadline,
+              "down-" + kind + "-" + deadline,
               PARTITIONS,
               directory,
               new ChaosRig.Options(PER_SECOND, List.of("limits.storage-deadline=" + deadline)));
       PipelineService service = rig.serve(FaultyLogStore.opener(outage.faults()));
       rig.producer().allow(Long.MAX_VALUE);
-      rig.awaitCommits(4);
+      rig.awaitSent(1);
+      rig.awaitPassed();
 
       // When
       outage.begin();
-      Thread.sleep(OUTAGE.toMillis());
+      Thread.sleep(ChaosSize.outageMillis());
       outage.end();
       rig.awaitPassed();
       rig.finish();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * up again must not commit them.
  */
 class ZombieIT {
-  private static final int PER_SECOND = 1_500;
+  private static final int PER_SECOND = 500;
 
   private static EmbeddedBroker broker;
 
