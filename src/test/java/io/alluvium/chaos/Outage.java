@@ -28,8 +28,10 @@ final class Outage implements AutoCloseable {
   enum Kind {
     /** Everything that concerns the logs answers with an error. */
     LOG_STORE_FAILS,
-    /** The logs' directories are gone. */
-    LOG_MOVED_AWAY,
+    /** Bronze's log directory is gone. */
+    BRONZE_LOG_MOVED_AWAY,
+    /** Silver's log directory is gone. */
+    SILVER_LOG_MOVED_AWAY,
     /** Where the tables were there are plain files: nothing can be written or read there. */
     TABLE_IS_A_FILE,
     /** No space left; needs a file system of its own. */
@@ -60,11 +62,8 @@ final class Outage implements AutoCloseable {
   void begin() throws IOException {
     switch (kind) {
       case LOG_STORE_FAILS -> faults.goDown();
-      case LOG_MOVED_AWAY -> {
-        for (Path table : tables()) {
-          Files.move(table.resolve("_delta_log"), table.resolve("_moved"));
-        }
-      }
+      case BRONZE_LOG_MOVED_AWAY, SILVER_LOG_MOVED_AWAY ->
+          Files.move(table().resolve("_delta_log"), table().resolve("_moved"));
       case TABLE_IS_A_FILE -> {
         for (Path table : tables()) {
           Files.move(table, aside(table));
@@ -78,11 +77,8 @@ final class Outage implements AutoCloseable {
   void end() throws IOException {
     switch (kind) {
       case LOG_STORE_FAILS -> faults.recover();
-      case LOG_MOVED_AWAY -> {
-        for (Path table : tables()) {
-          Files.move(table.resolve("_moved"), table.resolve("_delta_log"));
-        }
-      }
+      case BRONZE_LOG_MOVED_AWAY, SILVER_LOG_MOVED_AWAY ->
+          Files.move(table().resolve("_moved"), table().resolve("_delta_log"));
       case TABLE_IS_A_FILE -> {
         for (Path table : tables()) {
           Files.delete(table);
@@ -91,6 +87,10 @@ final class Outage implements AutoCloseable {
       }
       case DISK_FULL -> Files.delete(filler());
     }
+  }
+
+  private Path table() {
+    return directory.resolve(kind == Kind.BRONZE_LOG_MOVED_AWAY ? "bronze" : "silver");
   }
 
   private List<Path> tables() {

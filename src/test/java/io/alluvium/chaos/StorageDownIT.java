@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StorageDownIT {
   private static final int PARTITIONS = 2;
   private static final int PER_SECOND = 500;
+  private static final String SHORTER_THAN_THE_OUTAGE = "3s";
+
   private static EmbeddedBroker broker;
 
   @TempDir private Path directory;
@@ -42,12 +44,14 @@ class StorageDownIT {
 
   @ParameterizedTest
   @CsvSource({
+    "SILVER_LOG_MOVED_AWAY, 2m",
+    "SILVER_LOG_MOVED_AWAY, 3s",
     "LOG_STORE_FAILS, 2m",
-    "LOG_MOVED_AWAY, 2m",
+    "BRONZE_LOG_MOVED_AWAY, 2m",
     "TABLE_IS_A_FILE, 2m",
     "DISK_FULL, 2m",
     "LOG_STORE_FAILS, 3s",
-    "LOG_MOVED_AWAY, 3s",
+    "BRONZE_LOG_MOVED_AWAY, 3s",
     "TABLE_IS_A_FILE, 3s",
     "DISK_FULL, 3s"
   })
@@ -75,6 +79,9 @@ class StorageDownIT {
 
       // Then
       assertThat(service.hasEnded()).isFalse();
+      if (deadline.equals(SHORTER_THAN_THE_OUTAGE)) {
+        assertThat(service.counters().restarts()).as("restarts").isPositive();
+      }
       rig.close();
     }
   }
