@@ -6,6 +6,7 @@ import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.pipeline.Step;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -48,13 +49,15 @@ class ZombieIT {
     rig =
         ChaosRig.open(
             broker,
-            "zombie-" + step.name().toLowerCase(java.util.Locale.ROOT) + "-" + partitions,
+            "zombie-" + step.name().toLowerCase(Locale.ROOT) + "-" + partitions,
             partitions,
             directory,
             new ChaosRig.Options(PER_SECOND, List.of()));
     rig.producer().allow(Long.MAX_VALUE);
-    Child zombie = rig.launch().holdAt(step).start();
-    zombie.awaitReached(step);
+    Child zombie = rig.launch().start();
+    rig.awaitSent(1);
+    rig.awaitPassed();
+    zombie.holdAt(step).awaitReached(step);
     zombie.freeze();
     LogReader table = new LogReader(step == Step.BRONZE_WRITTEN ? rig.bronze() : rig.silver());
     Set<String> written = table.strangers();
