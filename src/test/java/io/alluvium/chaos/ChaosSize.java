@@ -19,8 +19,8 @@ final class ChaosSize {
     return Integer.getInteger("chaos.halts", 1);
   }
 
-  /** How long storage is away. */
+  /** How long storage is away, in milliseconds. */
   static int outageMillis() {
-    return Integer.getInteger("chaos.outage", 8_000);
+    return Integer.getInteger("chaos.outage", 6_000);
   }
 }

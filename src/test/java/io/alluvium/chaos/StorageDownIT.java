@@ -46,9 +46,6 @@ class StorageDownIT {
   @CsvSource({
     "SILVER_LOG_MOVED_AWAY, 2m",
     "SILVER_LOG_MOVED_AWAY, 3s",
-    "LOG_STORE_FAILS, 2m",
-    "BRONZE_LOG_MOVED_AWAY, 2m",
-    "TABLE_IS_A_FILE, 2m",
     "DISK_FULL, 2m",
     "LOG_STORE_FAILS, 3s",
     "BRONZE_LOG_MOVED_AWAY, 3s",
