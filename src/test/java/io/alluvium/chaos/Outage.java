@@ -128,7 +128,8 @@ final class Outage implements AutoCloseable {
   @Override
   public void close() throws IOException, InterruptedException {
     if (mounted) {
-      run("umount", directory.toString());
+      // Lazily: after a failure somebody may still be at work on it.
+      run("umount", "-l", directory.toString());
     }
   }
 }

@@ -39,7 +39,9 @@ class StorageDownIT {
 
   @AfterEach
   void closeRig() throws InterruptedException {
-    rig.close();
+    if (rig != null) {
+      rig.close();
+    }
   }
 
   @ParameterizedTest
