@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Commits that fail, and commits that only seem to: neither loses a record nor repeats one. */
 class LostAcknowledgementIT {
   private static final int PER_SECOND = 500;
-  private static final int COMMITS = 40;
+  private static final int COMMITS = 30;
 
   private static EmbeddedBroker broker;
 

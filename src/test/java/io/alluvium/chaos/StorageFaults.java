@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 
 /** What goes wrong with a log: some commits fail before, some after they took place, or all. */
 final class StorageFaults {
-  private static final int PERCENT_REFUSED = 20;
-  private static final int PERCENT_LOST = 20;
+  private static final int PERCENT_REFUSED = 12;
+  private static final int PERCENT_LOST = 12;
 
   private final SplittableRandom random = new SplittableRandom(1);
   private boolean flaky;
