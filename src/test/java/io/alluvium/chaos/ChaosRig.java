@@ -1,7 +1,5 @@
 package io.alluvium.chaos;
 
-import static org.awaitility.Awaitility.await;
-
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.pipeline.PipelineService;
 import io.alluvium.pipeline.PipelineTables;
@@ -13,8 +11,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /**
  * One experiment: a topic that a {@link LedgerProducer} fills, a pipeline on it with short
@@ -111,39 +111,46 @@ final class ChaosRig implements AutoCloseable {
   /** Waits until the tables have so many versions more than now. */
   void awaitCommits(int versions) {
     long before = watcher.versions();
-    await(versions + " commits")
-        .atMost(PATIENCE)
-        .until(() -> watcher.versions() >= before + versions);
+    await(versions + " commits", () -> watcher.versions() >= before + versions);
   }
 
   /** Waits until each partition's silver position is beyond what the ledger holds now. */
   void awaitPassed() {
     List<Long> ends = IntStream.range(0, ledger.partitionCount()).mapToObj(ledger::end).toList();
-    await("silver passes " + ends)
+    await(
+        "silver passes " + ends,
+        () ->
+            IntStream.range(0, ends.size())
+                .allMatch(p -> watcher.silverPosition(p) >= ends.get(p)));
+  }
+
+  /** Waits, but not for anything once an offset was beyond the tables. */
+  private void await(String what, Callable<Boolean> condition) {
+    Awaitility.await(what)
         .atMost(PATIENCE)
         .until(
-            () ->
-                IntStream.range(0, ends.size())
-                    .allMatch(p -> watcher.silverPosition(p) >= ends.get(p)));
+            () -> {
+              watcher.assertNeverAhead();
+              return condition.call();
+            });
   }
 
   /** Ends the sending, waits until all of it is durable and committed, and compares everything. */
   void finish() throws IOException, InterruptedException {
     producer.finish();
     awaitPassed();
-    await("the group's offsets reach the ends")
-        .atMost(PATIENCE)
-        .until(
-            () ->
-                IntStream.range(0, ledger.partitionCount())
-                    .allMatch(p -> watcher.committedOffset(p) == ledger.end(p)));
+    await(
+        "the group's offsets reach the ends",
+        () ->
+            IntStream.range(0, ledger.partitionCount())
+                .allMatch(p -> watcher.committedOffset(p) == ledger.end(p)));
     watcher.assertNeverAhead();
     LedgerCheck.everythingIsThereOnce(ledger, pipeline);
   }
 
   /** Waits until the broker holds so many records. */
   void awaitSent(long records) {
-    await(records + " records sent").atMost(PATIENCE).until(() -> ledger.size() >= records);
+    await(records + " records sent", () -> ledger.size() >= records);
   }
 
   Path bronze() {
