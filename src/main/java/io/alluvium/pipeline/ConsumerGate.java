@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -102,7 +102,7 @@ final class ConsumerGate {
   private CommitFailedException giveUp(String reason, Throwable cause) {
     LOG.warn("starting again from what is durable: {}", reason);
     counters.restarted();
-    end(held.keySet(), new Lease.Ending.Failed(reason, cause));
+    end(held.values(), new Lease.Ending.Failed(reason, cause));
     return new CommitFailedException(reason);
   }
 
@@ -140,9 +140,7 @@ final class ConsumerGate {
    */
   void revoked(Collection<TopicPartition> partitions, Runnable delegate) {
     probe.at(Step.REVOKING);
-    List<Integer> numbers = numbers(partitions);
-    List<Lease> ended = leases.end(numbers, new Lease.Ending.Revoked());
-    awaitQuiet(ended);
+    end(held(partitions), new Lease.Ending.Revoked());
     probe.at(Step.REVOKED);
     revoking = true;
     try {
@@ -155,16 +153,17 @@ final class ConsumerGate {
 
   /** Partitions are gone already: whatever is under way must not commit. */
   void lost(Collection<TopicPartition> partitions, Runnable delegate) {
-    end(Set.copyOf(numbers(partitions)), new Lease.Ending.Failed("the partition was lost", null));
+    end(held(partitions), new Lease.Ending.Failed("the partition was lost", null));
     forget(partitions);
     delegate.run();
   }
 
-  private void end(Collection<Integer> partitions, Lease.Ending how) {
-    awaitQuiet(leases.end(List.copyOf(partitions), how));
+  private void end(Collection<Lease> some, Lease.Ending how) {
+    leases.end(some, how);
+    awaitQuiet(some);
   }
 
-  private void awaitQuiet(List<Lease> ended) {
+  private void awaitQuiet(Collection<Lease> ended) {
     try {
       if (!writers.awaitQuiet(ended, RUNNING_COMMIT)) {
         LOG.warn("a commit is still running for {}; the tables' positions fence it", ended);
@@ -175,12 +174,15 @@ final class ConsumerGate {
   }
 
   private void forget(Collection<TopicPartition> partitions) {
-    numbers(partitions).forEach(held::remove);
+    partitions.forEach(partition -> held.remove(partition.partition()));
     committed.keySet().removeAll(partitions);
   }
 
-  private static List<Integer> numbers(Collection<TopicPartition> partitions) {
-    return partitions.stream().map(TopicPartition::partition).toList();
+  private List<Lease> held(Collection<TopicPartition> partitions) {
+    return partitions.stream()
+        .map(partition -> held.get(partition.partition()))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /** Before the consumer is asked for records. */
@@ -209,7 +211,7 @@ final class ConsumerGate {
 
   /** The consumer is being closed: nothing that is left may commit. */
   void closing() {
-    end(held.keySet(), new Lease.Ending.Revoked());
+    end(held.values(), new Lease.Ending.Revoked());
     held.clear();
   }
 }

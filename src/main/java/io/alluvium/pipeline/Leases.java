@@ -22,12 +22,15 @@ public final class Leases {
     }
   }
 
-  /** Ends the leases of some partitions and returns them. */
-  List<Lease> end(Collection<Integer> partitions, Lease.Ending how) {
-    List<Lease> ended =
-        partitions.stream().map(leases::remove).filter(java.util.Objects::nonNull).toList();
-    ended.forEach(lease -> lease.end(how));
-    return ended;
+  /**
+   * Ends some leases. A partition's newer lease, which another stream thread may hold by now, is
+   * none of them and stays in force.
+   */
+  void end(Collection<Lease> some, Lease.Ending how) {
+    for (Lease lease : some) {
+      leases.remove(lease.partition(), lease);
+      lease.end(how);
+    }
   }
 
   int count() {

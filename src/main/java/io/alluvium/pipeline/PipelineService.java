@@ -65,22 +65,35 @@ public final class PipelineService implements AutoCloseable {
   /** Runs until it is closed. */
   public static PipelineService open(PipelineConfig config, Clock clock, Probe probe)
       throws IOException {
+    return open(config, PipelineTables::open, clock, probe);
+  }
+
+  /** Like the other, on tables that are reached in a way of the caller's. */
+  public static PipelineService open(
+      PipelineConfig config, PipelineTables.Opener tables, Clock clock, Probe probe)
+      throws IOException {
     TopicFacts topic = TopicFacts.ask(config);
     LOG.info("topic {} has {} partitions", config.source().topic(), topic.partitionCount());
-    return open(config, RunControl.endless(), clock, probe);
+    return open(config, tables, RunControl.endless(), clock, probe);
   }
 
   /** Takes what the topic holds now; see {@link #awaitTaken}. */
   public static PipelineService openOnce(PipelineConfig config, Clock clock, Probe probe)
       throws IOException {
-    return open(config, new RunControl(TopicFacts.ask(config).ends()), clock, probe);
+    RunControl limited = new RunControl(TopicFacts.ask(config).ends());
+    return open(config, PipelineTables::open, limited, clock, probe);
   }
 
   private static PipelineService open(
-      PipelineConfig config, RunControl control, Clock clock, Probe probe) throws IOException {
+      PipelineConfig config,
+      PipelineTables.Opener opener,
+      RunControl control,
+      Clock clock,
+      Probe probe)
+      throws IOException {
     ExecutorService checkpoints = background("checkpoints", 1);
     ExecutorService loading = background("store-loader", 2);
-    PipelineTables tables = PipelineTables.open(config, clock, checkpoints);
+    PipelineTables tables = opener.open(config, clock, checkpoints);
     TopicIdentity.check(config, tables.bronze());
     Pipeline pipeline = new Pipeline(config, tables, control, clock, probe, loading);
     return new PipelineService(config, control, pipeline, loading, checkpoints);

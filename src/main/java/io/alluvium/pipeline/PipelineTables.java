@@ -23,6 +23,12 @@ import org.apache.hadoop.conf.Configuration;
  */
 public record PipelineTables(TableLog bronze, TableLog silver, TableLog quarantine) {
 
+  /** How a service comes by its tables; {@link PipelineTables#open} is the usual way. */
+  @FunctionalInterface
+  public interface Opener {
+    PipelineTables open(PipelineConfig config, Clock clock, Executor background) throws IOException;
+  }
+
   /**
    * Opens them all.
    *

@@ -13,11 +13,13 @@ import io.delta.kernel.data.FilteredColumnarBatch;
 import io.delta.kernel.data.Row;
 import io.delta.kernel.engine.Engine;
 import io.delta.kernel.exceptions.KernelException;
+import io.delta.kernel.exceptions.TableNotFoundException;
 import io.delta.kernel.internal.actions.AddFile;
 import io.delta.kernel.internal.actions.SetTransaction;
 import io.delta.kernel.internal.actions.SingleAction;
 import io.delta.kernel.internal.util.VectorUtils;
 import io.delta.kernel.utils.CloseableIterator;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +44,11 @@ final class KernelLoader implements SnapshotLoader {
   public LogState load() throws IOException {
     try {
       return read(TableManager.loadSnapshot(spec.path()).build(engine));
+    } catch (TableNotFoundException e) {
+      // Where it has been opened before, storage may only be away for a while.
+      FileNotFoundException missing = new FileNotFoundException("no Delta table at " + spec.path());
+      missing.initCause(e);
+      throw missing;
     } catch (KernelException e) {
       throw Errors.tableUnreadable(spec.name(), spec.path(), e);
     }

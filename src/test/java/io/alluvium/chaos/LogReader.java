@@ -1,0 +1,94 @@
+package io.alluvium.chaos;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A table's log as its JSON files have it, read without any of the code under test. Each {@link
+ * #refresh} reads what came since. Not thread-safe.
+ */
+final class LogReader {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path log;
+  private final Map<String, Long> positions = new HashMap<>();
+  private final Set<String> everAdded = new HashSet<>();
+  private final List<String> steppedBack = new ArrayList<>();
+  private long version = -1;
+
+  LogReader(Path table) {
+    this.log = table.resolve("_delta_log");
+  }
+
+  void refresh() throws IOException {
+    for (Path next = file(version + 1); Files.exists(next); next = file(version + 1)) {
+      for (String line : Files.readAllLines(next)) {
+        read(JSON.readTree(line));
+      }
+      version++;
+    }
+  }
+
+  private Path file(long number) {
+    return log.resolve("%020d.json".formatted(number));
+  }
+
+  private void read(JsonNode action) {
+    if (action.has("txn")) {
+      String appId = action.at("/txn/appId").textValue();
+      long next = action.at("/txn/version").longValue();
+      Long before = positions.put(appId, next);
+      if (before != null && before >= next) {
+        steppedBack.add(appId + " from " + before + " to " + next + " in version " + (version + 1));
+      }
+    } else if (action.has("add")) {
+      everAdded.add(action.at("/add/path").textValue());
+    }
+  }
+
+  long version() {
+    return version;
+  }
+
+  /** -1 if there is none. */
+  long position(String appId) {
+    return positions.getOrDefault(appId, -1L);
+  }
+
+  /** Positions that didn't grow: none ever should. */
+  List<String> steppedBack() {
+    return steppedBack;
+  }
+
+  /** Paths of all files that were ever part of the table. */
+  Set<String> everAdded() {
+    return everAdded;
+  }
+
+  /** Data files that lie in the table's directory and were never part of it. */
+  Set<String> strangers() throws IOException {
+    Path root = log.getParent();
+    Set<String> strangers = new HashSet<>();
+    try (var files = Files.walk(root)) {
+      files
+          .map(file -> root.relativize(file).toString())
+          .filter(path -> path.endsWith(".parquet") && !path.startsWith("_delta_log"))
+          .forEach(strangers::add);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    refresh();
+    strangers.removeAll(everAdded);
+    return strangers;
+  }
+}

@@ -1,0 +1,87 @@
+package io.alluvium.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.alluvium.feed.EmbeddedBroker;
+import io.alluvium.pipeline.PipelineService;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Storage that is away for a while, for less and for more than the deadline: the service goes on by
+ * itself, and nothing is lost or repeated.
+ */
+class StorageDownIT {
+  private static final int PARTITIONS = 2;
+  private static final int PER_SECOND = 500;
+  private static final String SHORTER_THAN_THE_OUTAGE = "3s";
+
+  private static EmbeddedBroker broker;
+
+  @TempDir private Path directory;
+  private ChaosRig rig;
+
+  @BeforeAll
+  static void startBroker() {
+    broker = EmbeddedBroker.start();
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  @AfterEach
+  void closeRig() throws InterruptedException {
+    if (rig != null) {
+      rig.close();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SILVER_LOG_MOVED_AWAY, 2m",
+    "SILVER_LOG_MOVED_AWAY, 3s",
+    "DISK_FULL, 2m",
+    "LOG_STORE_FAILS, 3s",
+    "BRONZE_LOG_MOVED_AWAY, 3s",
+    "TABLE_IS_A_FILE, 3s",
+    "DISK_FULL, 3s"
+  })
+  void theServiceGoesOnByItself(Outage.Kind kind, String deadline) throws Exception {
+    // Given
+    try (Outage outage = Outage.prepare(kind, directory)) {
+      rig =
+          ChaosRig.open(
+              broker,
+              "down-" + kind + "-" + deadline,
+              PARTITIONS,
+              directory,
+              new ChaosRig.Options(PER_SECOND, List.of("limits.storage-deadline=" + deadline)));
+      PipelineService service = rig.serve(FaultyLogStore.opener(outage.faults()));
+      rig.producer().allow(Long.MAX_VALUE);
+      rig.awaitSent(1);
+      rig.awaitPassed();
+
+      // When
+      outage.begin();
+      Thread.sleep(ChaosSize.outageMillis());
+      outage.end();
+      rig.awaitPassed();
+      rig.finish();
+
+      // Then
+      assertThat(service.hasEnded()).isFalse();
+      if (deadline.equals(SHORTER_THAN_THE_OUTAGE)) {
+        assertThat(service.counters().restarts()).as("restarts").isPositive();
+      }
+      rig.close();
+    }
+  }
+}
