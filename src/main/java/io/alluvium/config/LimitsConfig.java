@@ -8,6 +8,6 @@ import java.time.Duration;
  * @param bufferBytes bytes of rows that all tasks together may hold that are not yet durable in
  *     bronze
  * @param storageDeadline how long a batch may wait for storage before its task starts again from
- *     what is durable; below {@code max.poll.interval.ms}
+ *     what is durable; less than half of {@code max.poll.interval.ms}
  */
 public record LimitsConfig(long bufferBytes, Duration storageDeadline) {}

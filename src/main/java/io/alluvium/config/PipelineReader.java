@@ -104,11 +104,11 @@ final class PipelineReader {
     Optional<Duration> deadline = values.read(key);
     if (deadline.isPresent()
         && maxPollInterval.text().matches("\\d{1,18}")
-        && deadline.get().toMillis() >= Long.parseLong(maxPollInterval.text())) {
+        && 2 * deadline.get().toMillis() >= Long.parseLong(maxPollInterval.text())) {
       problems.add(
           values.isWritten(key) ? values.location(key) : maxPollInterval.location(),
           key.path(),
-          "the group would throw this member out before the deadline: max.poll.interval.ms is "
+          "a thread may wait for two deadlines, and the group throws it out after max.poll.interval.ms, "
               + maxPollInterval.text(),
           "write less, or raise kafka.max.poll.interval.ms");
     }

@@ -105,6 +105,34 @@ public final class Errors {
         "see the log file for the reason, and start it again: nothing is lost");
   }
 
+  public static UserException silverOffsetsGone(
+      String topic, int partition, long silver, long beginning, long bronze) {
+    return failed(
+        "topic " + topic + ", partition " + partition + " no longer holds offset " + silver,
+        "silver needs offset "
+            + silver
+            + " next and the topic begins at "
+            + beginning
+            + "; bronze has them up to "
+            + bronze
+            + ", so going on would leave silver short of rows that bronze holds",
+        "restore the records, or run `reset --to "
+            + beginning
+            + "` to accept that silver lacks them");
+  }
+
+  public static UserException accessDenied(String topic, String group, Throwable cause) {
+    return failed(
+        "the broker doesn't let this user read",
+        reason(cause),
+        "give it READ on topic "
+            + topic
+            + " and on group "
+            + group
+            + ", or correct the credentials",
+        cause);
+  }
+
   public static UserException topicEndsBeforePosition(
       String topic, int partition, long position, long end) {
     return failed(

@@ -21,7 +21,8 @@ final class BufferBudget {
 
   /** At how many bytes one of {@code tasks} seals its open buffer, whatever its age. */
   long openLimit(int tasks) {
-    return half / Math.max(1, tasks);
+    // One more than there are tasks, so that the next is filled while one is on its way.
+    return half / (tasks + 1);
   }
 
   synchronized void sealed(long bytes) {

@@ -1,5 +1,6 @@
 package io.alluvium.pipeline;
 
+import io.alluvium.error.UserException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -94,9 +96,21 @@ final class ConsumerGate {
     for (Lease lease : held.values()) {
       Lease.Ending.Failed failure = lease.failure();
       if (failure != null) {
-        throw giveUp(lease + ": " + failure.reason(), failure.cause());
+        throw userError(failure.cause())
+            .<RuntimeException>map(user -> user)
+            .orElseGet(() -> giveUp(lease + ": " + failure.reason(), failure.cause()));
       }
     }
+  }
+
+  /** What only a person can mend must reach one instead of being tried for ever. */
+  private static Optional<UserException> userError(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UserException user) {
+        return Optional.of(user);
+      }
+    }
+    return Optional.empty();
   }
 
   private CommitFailedException giveUp(String reason, Throwable cause) {
@@ -204,8 +218,17 @@ final class ConsumerGate {
     for (TopicPartition partition : new ArrayList<>(consumer.assignment())) {
       Lease lease = held.get(partition.partition());
       if (lease != null && lease.live()) {
-        lease.receivedTo(consumer.position(partition), consumer.currentLag(partition).orElse(-1));
+        note(partition, lease, consumer);
       }
+    }
+  }
+
+  private static void note(TopicPartition partition, Lease lease, Consumer<?, ?> consumer) {
+    try {
+      long position = consumer.position(partition, Duration.ZERO);
+      lease.receivedTo(position, consumer.currentLag(partition).orElse(-1));
+    } catch (TimeoutException e) {
+      // The broker is being asked whether the position still holds; the next poll tells.
     }
   }
 

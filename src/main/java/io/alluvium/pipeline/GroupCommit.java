@@ -74,6 +74,10 @@ final class GroupCommit<B extends Batch> {
         if (!pause(retry, List.of(batch), e)) {
           return null;
         }
+      } catch (RuntimeException e) {
+        // Only this partition's rows are at fault; the others are committed without it.
+        LOG.error("{} can't be written to {}", batch.lease(), table.path(), e);
+        batch.lease().fail("its rows can't be written: " + e, e);
       }
     }
     return null;

@@ -12,6 +12,9 @@ import java.util.TreeMap;
  * gets the one it has, and a new one never gets an earlier one.
  */
 final class IngestTimes {
+  /** No ingest time is known. */
+  static final long NONE = Long.MIN_VALUE;
+
   private record Span(long to, long ingestTime) {}
 
   private final TreeMap<Long, Span> spans = new TreeMap<>();
@@ -29,7 +32,7 @@ final class IngestTimes {
    */
   static IngestTimes of(List<DataFile> files, int partition, long from) {
     Map<Long, Span> spans = new TreeMap<>();
-    long latest = Long.MIN_VALUE;
+    long latest = NONE;
     for (DataFile file : files) {
       OptionalLong owner = FileTags.number(file.tags(), FileTags.PARTITION);
       OptionalLong time = FileTags.number(file.tags(), FileTags.INGEST_TIME);
@@ -46,7 +49,7 @@ final class IngestTimes {
     return new IngestTimes(spans, latest);
   }
 
-  /** The latest one, microseconds; {@link Long#MIN_VALUE} if there is none. */
+  /** The latest one, microseconds; {@link #NONE} if there is none. */
   long latest() {
     return latest;
   }

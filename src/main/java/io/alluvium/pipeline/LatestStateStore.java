@@ -2,9 +2,11 @@ package io.alluvium.pipeline;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.processor.StateStore;
@@ -22,6 +24,8 @@ import org.slf4j.LoggerFactory;
  */
 final class LatestStateStore implements StateStore {
   private static final Logger LOG = LoggerFactory.getLogger(LatestStateStore.class);
+
+  private static final Duration SHORT_WAIT = Duration.ofMillis(200);
 
   private final String name;
   private final Leases leases;
@@ -55,11 +59,11 @@ final class LatestStateStore implements StateStore {
     if (current != lease) {
       begin(current);
     }
-    if (!load.isDone()) {
-      throw new TimeoutException(lease + " is being loaded");
-    }
     try {
-      result();
+      // Streams calls again only after a second or more: a small store is worth a short wait.
+      result(SHORT_WAIT);
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new TimeoutException(lease + " is being loaded");
     } catch (IOException e) {
       LOG.warn("{} can't be loaded, trying again: {}", lease, e.toString());
       lease = null;
@@ -92,12 +96,17 @@ final class LatestStateStore implements StateStore {
     if (current != lease) {
       begin(current);
     }
-    return result();
+    try {
+      return result(Duration.ofDays(1));
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new ProcessorStateException(lease + " takes more than a day to load", e);
+    }
   }
 
-  private LoadedPartition result() throws IOException {
+  private LoadedPartition result(Duration patience)
+      throws IOException, java.util.concurrent.TimeoutException {
     try {
-      return load.get();
+      return load.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ProcessorStateException("interrupted while " + lease + " was loaded", e);

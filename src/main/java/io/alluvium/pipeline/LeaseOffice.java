@@ -117,6 +117,10 @@ final class LeaseOffice {
     if (start instanceof StartPosition.Gap gap) {
       return Errors.offsetsGone(topic, partition, gap.position(), gap.beginning());
     }
+    if (start instanceof StartPosition.SilverGap gap) {
+      return Errors.silverOffsetsGone(
+          topic, partition, gap.silver(), gap.beginning(), gap.bronze());
+    }
     if (start instanceof StartPosition.Ahead ahead) {
       return Errors.topicEndsBeforePosition(topic, partition, ahead.position(), ahead.end());
     }

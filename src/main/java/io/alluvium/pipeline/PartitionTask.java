@@ -4,7 +4,6 @@ import io.alluvium.decode.Fault;
 import io.alluvium.decode.MessageDecoder;
 import io.alluvium.decode.Outcome;
 import io.alluvium.row.RowBuilder;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -30,7 +29,7 @@ final class PartitionTask {
   private final FlushPolicy policy;
   private final Handover handover;
   private final Counters counters;
-  private final Clock clock;
+  private boolean ingestTimeMissed;
 
   PartitionTask(
       Lease lease,
@@ -41,8 +40,7 @@ final class PartitionTask {
       IngestTimes ingestTimes,
       FlushPolicy policy,
       Handover handover,
-      Counters counters,
-      Clock clock) {
+      Counters counters) {
     this.lease = lease;
     this.decoder = decoder;
     this.builder = builder;
@@ -52,11 +50,15 @@ final class PartitionTask {
     this.policy = policy;
     this.handover = handover;
     this.counters = counters;
-    this.clock = clock;
   }
 
   /** When flushes are due. */
   record FlushPolicy(Duration bronze, Duration silver, Duration positionOnly) {}
+
+  /** For ages: a wall clock that is set back would put flushes off. */
+  static long monotonicMillis() {
+    return System.nanoTime() / 1_000_000;
+  }
 
   Lease lease() {
     return lease;
@@ -74,7 +76,7 @@ final class PartitionTask {
       return;
     }
     counters.record();
-    long now = clock.millis();
+    long now = monotonicMillis();
     boolean forBronze = offset >= bronze.next();
     long ingestTime = forBronze ? bronze.ingestTime() : replayedIngestTime(offset);
     Outcome outcome = decoder.decode(value, ingestTime, builder.clear());
@@ -117,14 +119,14 @@ final class PartitionTask {
 
   private long replayedIngestTime(long offset) {
     OptionalLong time = ingestTimes.at(offset);
-    if (time.isEmpty()) {
-      LOG.warn(
-          "{}: bronze doesn't tell when it took offset {}; its latest time stands in",
-          lease,
-          offset);
-      return ingestTimes.latest();
+    if (time.isPresent()) {
+      return time.getAsLong();
     }
-    return time.getAsLong();
+    if (!ingestTimeMissed) {
+      ingestTimeMissed = true;
+      LOG.warn("{}: bronze doesn't tell when it took offset {} and maybe others", lease, offset);
+    }
+    return ingestTimes.latest() == IngestTimes.NONE ? bronze.ingestTime() : ingestTimes.latest();
   }
 
   /** Hands over what is due. Called often, between records. */
@@ -133,13 +135,14 @@ final class PartitionTask {
     if (!lease.live()) {
       return;
     }
-    long now = clock.millis();
+    long now = monotonicMillis();
     if (bronze.age(now) >= policy.bronze().toMillis()) {
       sealBronze();
     }
     if (!silver.underWay() && silverIsDue(now)) {
       sealSilver(now);
     }
+    handover.awaitRoom(lease);
   }
 
   private boolean silverIsDue(long now) {
@@ -156,7 +159,7 @@ final class PartitionTask {
     }
     sealBronze();
     if (!silver.underWay() && lease.processed() > silver.next()) {
-      sealSilver(clock.millis());
+      sealSilver(monotonicMillis());
     }
   }
 

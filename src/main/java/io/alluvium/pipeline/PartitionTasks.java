@@ -30,6 +30,9 @@ final class PartitionTasks {
   }
 
   PartitionTask create(Lease lease, LoadedPartition loaded) {
+    // A former owner's last commit may have come between the lease and the load.
+    lease.bronzeReached(loaded.bronze());
+    lease.silverReached(loaded.silver());
     BronzeConfig bronze = config.bronze();
     SilverConfig silver = config.silver();
     Schema bronzeSchema = bronze.table().schema();
@@ -49,13 +52,12 @@ final class PartitionTasks {
             new RowBuilder(silverSchema),
             loaded.silver(),
             loaded.silverVersion(),
-            clock.millis()),
+            PartitionTask.monotonicMillis()),
         loaded.ingestTimes(),
         new PartitionTask.FlushPolicy(
             bronze.flushInterval(), silver.flushInterval(), POSITION_ONLY),
         handover,
-        counters,
-        clock);
+        counters);
   }
 
   /** A row without its key, or without what orders it first, can't be placed. */

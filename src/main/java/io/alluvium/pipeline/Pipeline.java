@@ -144,6 +144,8 @@ final class Pipeline {
         .addSource(
             AutoOffsetReset.none(),
             "source",
+            // Streams drops or refuses records without a timestamp; here every record counts.
+            (record, partitionTime) -> Math.max(0, record.timestamp()),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer(),
             config.source().topic())

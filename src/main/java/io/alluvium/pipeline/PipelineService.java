@@ -6,12 +6,15 @@ import io.alluvium.error.UserException;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -25,6 +28,10 @@ import org.slf4j.LoggerFactory;
 public final class PipelineService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PipelineService.class);
   private static final Duration PAUSE_BEFORE_RESTART = Duration.ofSeconds(1);
+
+  /** How long partitions may be elsewhere before a run that needs all of them looks for why. */
+  private static final Duration ALONE = Duration.ofSeconds(20);
+
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
   private final PipelineConfig config;
@@ -138,6 +145,9 @@ public final class PipelineService implements AutoCloseable {
       if (cause instanceof MissingSourceTopicException) {
         return Optional.of(Errors.topicMissing(config.source().topic()));
       }
+      if (cause instanceof AuthorizationException || cause instanceof AuthenticationException) {
+        return Optional.of(Errors.accessDenied(config.source().topic(), config.name(), cause));
+      }
     }
     return Optional.empty();
   }
@@ -178,12 +188,30 @@ public final class PipelineService implements AutoCloseable {
    * @throws UserException if the service ends before
    */
   public void awaitTaken() throws InterruptedException {
+    Duration apart = Duration.ZERO;
     while (!taken()) {
+      apart = allAssigned() ? Duration.ZERO : apart.plus(LOOK_AGAIN);
+      if (apart.compareTo(ALONE) > 0) {
+        refuseOthers();
+        apart = Duration.ZERO;
+      }
       if (ended.await(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
         throwFailure();
         throw Errors.endedEarly(config.name());
       }
     }
+  }
+
+  private void refuseOthers() {
+    int own = streams.metadataForLocalThreads().size();
+    int others = GroupMembers.count(config).orElse(own) - own;
+    if (others > 0) {
+      throw Errors.groupShared(config.name(), others);
+    }
+  }
+
+  private boolean allAssigned() {
+    return control.limits().keySet().stream().allMatch(p -> pipeline.leases().current(p) != null);
   }
 
   private boolean taken() {
@@ -209,14 +237,16 @@ public final class PipelineService implements AutoCloseable {
    * Stops cleanly: what was taken is flushed, bounded by the storage deadline, then the group is
    * left. Again is harmless.
    *
-   * @return whether everything that was taken is durable
+   * @return whether everything that was taken, and all that was to be taken, is durable
    */
   public synchronized boolean stop() throws InterruptedException {
     if (control.draining()) {
       return durable;
     }
+    Collection<Lease> leases = pipeline.leases().all();
+    boolean complete = taken();
     control.drain();
-    durable = awaitDurable();
+    durable = awaitDurable(leases) && complete;
     streams.close(Duration.ofSeconds(60));
     pipeline.writers().close();
     loading.shutdownNow();
@@ -226,19 +256,24 @@ public final class PipelineService implements AutoCloseable {
     return durable;
   }
 
-  private boolean awaitDurable() throws InterruptedException {
+  /**
+   * Of the leases that are in force now: one that fails meanwhile leaves work undone, and its
+   * successor, which looks settled, hasn't read it again.
+   */
+  private boolean awaitDurable(Collection<Lease> leases) throws InterruptedException {
     long deadline = System.nanoTime() + config.limits().storageDeadline().toNanos();
-    while (!hasEnded() && !settled()) {
-      if (System.nanoTime() > deadline) {
+    while (!leases.stream().allMatch(PipelineService::settled)) {
+      boolean hopeless = leases.stream().anyMatch(l -> !l.live() && !settled(l));
+      if (hopeless || hasEnded() || System.nanoTime() > deadline) {
         return false;
       }
       Thread.sleep(LOOK_AGAIN.toMillis());
     }
-    return settled();
+    return true;
   }
 
-  private boolean settled() {
-    return pipeline.leases().all().stream().allMatch(l -> l.durable() >= l.processed());
+  private static boolean settled(Lease lease) {
+    return lease.durable() >= lease.processed();
   }
 
   @Override

@@ -108,7 +108,10 @@ final class SilverReducer {
     SilverBatch.Placement placement = placed.getAndSet(null);
     if (placement != null) {
       store.committed(placement.gone(), placement.placed());
-      version = placement.version();
+      if (!placement.placed().isEmpty()) {
+        // A commit of the position alone isn't held against what others changed before it.
+        version = placement.version();
+      }
       underWay = false;
     }
   }

@@ -32,6 +32,12 @@ sealed interface StartPosition {
   /** The topic has lost offsets that the tables need, by retention. */
   record Gap(long position, long beginning) implements StartPosition {}
 
+  /**
+   * The topic has lost offsets that silver needs and bronze has: going on would leave silver short
+   * of rows that bronze holds, whatever the configuration says of gaps.
+   */
+  record SilverGap(long bronze, long silver, long beginning) implements StartPosition {}
+
   /** The topic ends before the tables' position: it was recreated or truncated. */
   record Ahead(long position, long end) implements StartPosition {}
 
@@ -60,16 +66,23 @@ sealed interface StartPosition {
     if (bronze.isEmpty()) {
       return new Anchor(silver.orElse(first(beginning, end, source.start())));
     }
-    long position = Math.min(bronze.getAsLong(), silver.getAsLong());
-    if (position > end) {
-      return new Ahead(position, end);
+    return resume(bronze.getAsLong(), silver.getAsLong(), beginning, end, source.onGap());
+  }
+
+  private static StartPosition resume(
+      long bronze, long silver, long beginning, long end, SourceConfig.OnGap onGap) {
+    if (bronze > end) {
+      return new Ahead(bronze, end);
     }
-    if (position < beginning) {
-      return source.onGap() == SourceConfig.OnGap.CONTINUE
-          ? new Skip(position, beginning)
-          : new Gap(position, beginning);
+    if (silver >= beginning) {
+      return new Resume(bronze, silver);
     }
-    return new Resume(bronze.getAsLong(), silver.getAsLong());
+    if (silver < bronze) {
+      return new SilverGap(bronze, silver, beginning);
+    }
+    return onGap == SourceConfig.OnGap.CONTINUE
+        ? new Skip(silver, beginning)
+        : new Gap(silver, beginning);
   }
 
   private static long first(long beginning, long end, SourceConfig.Start start) {

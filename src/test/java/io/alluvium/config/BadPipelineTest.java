@@ -113,13 +113,13 @@ class BadPipelineTest {
         BadCase.of("a deadline that the group doesn't wait for")
             .with("limits:\n  storage-deadline: 5m\n")
             .expect(
-                "p.yaml:24: limits.storage-deadline: the group would throw this member out before the deadline: max.poll.interval.ms is 300000 — write less, or raise kafka.max.poll.interval.ms"),
+                "p.yaml:24: limits.storage-deadline: a thread may wait for two deadlines, and the group throws it out after max.poll.interval.ms, 300000 — write less, or raise kafka.max.poll.interval.ms"),
         BadCase.of("a deadline against the consumer's own interval")
             .where(
                 "  bootstrap.servers: host:9092",
                 "  bootstrap.servers: host:9092\n  consumer.max.poll.interval.ms: 60000\n  max.poll.interval.ms: 600000")
             .expect(
-                "p.yaml:4: limits.storage-deadline: the group would throw this member out before the deadline: max.poll.interval.ms is 60000 — write less, or raise kafka.max.poll.interval.ms"),
+                "p.yaml:4: limits.storage-deadline: a thread may wait for two deadlines, and the group throws it out after max.poll.interval.ms, 60000 — write less, or raise kafka.max.poll.interval.ms"),
         BadCase.of("table names")
             .where("  path: b", "  path: b\n  table: a.b.c.d")
             .where("  path: s", "  path: s\n  table: Bronze")

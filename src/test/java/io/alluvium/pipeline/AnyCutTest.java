@@ -208,8 +208,8 @@ class AnyCutTest {
         case SEAL -> tasks.values().forEach(PartitionTask::flush);
         case FLUSH -> flush();
         case REBALANCE -> {
-          List<Integer> all = List.copyOf(tasks.keySet());
-          List<Lease> ended = pipeline.leases().end(all, new Lease.Ending.Revoked());
+          List<Lease> ended = tasks.values().stream().map(PartitionTask::lease).toList();
+          pipeline.leases().end(ended, new Lease.Ending.Revoked());
           assertThat(writers.awaitQuiet(ended, Duration.ofSeconds(30))).isTrue();
           begin();
         }

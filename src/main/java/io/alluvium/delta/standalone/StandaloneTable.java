@@ -74,12 +74,12 @@ public final class StandaloneTable implements TableLog {
       if (decision.outcome().isPresent()) {
         return decision.outcome().get();
       }
-      OptimisticTransaction transaction = log.startTransaction();
-      if (!positionsFit(transaction, change)) {
-        // Somebody committed between the decision and the transaction: decide again.
-        continue;
-      }
       try {
+        OptimisticTransaction transaction = log.startTransaction();
+        if (!positionsFit(transaction, change)) {
+          // Somebody committed between the decision and the transaction: decide again.
+          continue;
+        }
         return new CommitOutcome.Committed(write(transaction, change));
       } catch (DeltaConcurrentModificationException e) {
         LOG.debug("another commit to {} came first", path(), e);
