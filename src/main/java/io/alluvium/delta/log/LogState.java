@@ -72,12 +72,12 @@ public record LogState(
         nextMetadataVersion = commit.version();
       } else if (action instanceof Action.Txn txn) {
         nextTxns.put(txn.appId(), txn.version());
-      } else if (action instanceof Action.Add add && add.dataChange() && !ours) {
-        nextRows.put(owner(add.file()), commit.version());
-      } else if (action instanceof Action.Remove remove && remove.dataChange() && !ours) {
+      } else if (action instanceof Action.Add add && add.dataChange()) {
+        rowsChanged(nextRows, owner(add.file()), ours, commit.version());
+      } else if (action instanceof Action.Remove remove && remove.dataChange()) {
         // The action needn't carry tags, the file did.
         DataFile known = files.get(remove.file().path());
-        nextRows.put(owner(known == null ? remove.file() : known), commit.version());
+        rowsChanged(nextRows, owner(known == null ? remove.file() : known), ours, commit.version());
       } else if (action instanceof Action.CommitInfo info && info.txnId() != null) {
         nextIds.put(info.txnId(), commit.version());
       }
@@ -96,10 +96,17 @@ public record LogState(
   }
 
   /**
-   * Whether this program made the commit. Its changes of rows go with the position of the partition
-   * that owns them, which fences whoever else would change them; so they are no news to a planner
-   * whose positions still fit.
+   * Notes a change of an owner's rows. This program changes them together with the position of the
+   * partition that owns them, which fences whoever else would: no news to a planner whose positions
+   * still fit.
    */
+  private static void rowsChanged(
+      Map<String, Long> changed, String owner, boolean ours, long version) {
+    if (!ours || owner.equals(NO_OWNER)) {
+      changed.put(owner, version);
+    }
+  }
+
   private static boolean isOurs(Commit commit) {
     return commit.actions().stream()
         .anyMatch(
