@@ -26,6 +26,8 @@ final class LogSetup {
   /** Libraries that say more than anybody reads; the finer names are those worth reading. */
   private static final Map<String, Level> LEVELS =
       Map.of(
+          // What delta-standalone carries inside reports every checkpoint file it reads.
+          "shadedelta", Level.WARN,
           "kafka", Level.WARN,
           "org.apache.kafka", Level.WARN,
           "org.apache.kafka.clients.consumer.internals.ConsumerCoordinator", Level.INFO,

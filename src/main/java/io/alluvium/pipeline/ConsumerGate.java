@@ -232,9 +232,24 @@ final class ConsumerGate {
     }
   }
 
-  /** The consumer is being closed: nothing that is left may commit. */
-  void closing() {
+  /**
+   * The consumer is being closed: nothing that is left may commit. What became durable since
+   * Streams committed last is told to Kafka, for whoever watches the lag; Delta knows it anyway.
+   */
+  void closing(java.util.function.Consumer<Map<TopicPartition, OffsetAndMetadata>> delegate) {
+    Map<TopicPartition, OffsetAndMetadata> reached = new HashMap<>();
+    for (Lease lease : held.values()) {
+      if (lease.live()) {
+        reached.put(
+            new TopicPartition(topic, lease.partition()), new OffsetAndMetadata(lease.durable()));
+      }
+    }
     end(held.values(), new Lease.Ending.Revoked());
+    try {
+      commit(reached, delegate);
+    } catch (KafkaException e) {
+      LOG.info("the last offsets weren't committed: {}", e.toString());
+    }
     held.clear();
   }
 }

@@ -21,6 +21,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class GatedConsumer implements InvocationHandler {
   private static final Duration CLOSE = Duration.ofSeconds(30);
+  private static final Duration LAST_COMMIT = Duration.ofSeconds(5);
 
   private final Consumer<byte[], byte[]> delegate;
   private final ConsumerGate gate;
@@ -63,7 +64,7 @@ final class GatedConsumer implements InvocationHandler {
         return records;
       }
       case "close" -> {
-        gate.closing();
+        gate.closing(offsets -> delegate.commitSync(offsets, LAST_COMMIT));
         // A member that leaves lets the next owner begin at once (KIP-1092).
         delegate.close(
             CloseOptions.timeout(CLOSE)

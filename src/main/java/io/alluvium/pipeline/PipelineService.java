@@ -189,7 +189,8 @@ public final class PipelineService implements AutoCloseable {
    */
   public void awaitTaken() throws InterruptedException {
     Duration apart = Duration.ZERO;
-    while (!taken()) {
+    // Running, too: a store that can't be loaded must show even if there is nothing to take.
+    while (!(isRunning() && taken())) {
       apart = allAssigned() ? Duration.ZERO : apart.plus(LOOK_AGAIN);
       if (apart.compareTo(ALONE) > 0) {
         refuseOthers();

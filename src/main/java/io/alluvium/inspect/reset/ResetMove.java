@@ -40,7 +40,7 @@ public record ResetMove(int partition, Long bronze, Long silver, Long quarantine
               + silver
               + " to "
               + Math.min(bronze, to)
-              + " that bronze holds; `run --once` before, or `rebuild` after, brings them in");
+              + " that bronze holds; `run --once` before it brings them in");
     }
     if (lines.isEmpty()) {
       lines.add(where + (isNothing() ? "stays at offset " : "silver goes to offset ") + to);
