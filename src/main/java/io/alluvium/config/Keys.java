@@ -67,7 +67,7 @@ final class Keys {
   static final Key<Node.Fields> SILVER_COLUMNS =
       required("silver.columns", ValueTypes.COLUMNS, "columns: {id: copy, updated: copy}");
 
-  static final Key<Long> LIMITS_BUFFER = withDefault("limits.buffer", ValueTypes.BYTES, "64MB");
+  static final Key<Long> LIMITS_BUFFER = withDefault("limits.buffer", ValueTypes.BYTES, "32MB");
   static final Key<Duration> LIMITS_STORAGE_DEADLINE =
       withDefault("limits.storage-deadline", ValueTypes.POSITIVE_DURATION, "2m");
 
