@@ -1,6 +1,7 @@
 package io.alluvium.config;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -16,15 +17,24 @@ final class TablePaths {
       if (!URI_SCHEME.matcher(text).matches()) {
         return workingDirectory.resolve(text).toAbsolutePath().normalize().toString();
       }
-      URI uri = URI.create(text);
-      return uri.getScheme().equalsIgnoreCase("file")
-          ? Path.of(uri).normalize().toString()
-          : text.replaceAll("/+$", "");
+      URI uri = new URI(text);
+      if (!uri.getScheme().equalsIgnoreCase("file")) {
+        throw new BadValueException(
+            "\"" + text + "\": tables on " + uri.getScheme() + ":// aren't supported yet",
+            "write a directory on a local or mounted file system");
+      }
+      return Path.of(uri).normalize().toString();
+    } catch (URISyntaxException e) {
+      throw unusable(text, e.getReason());
     } catch (IllegalArgumentException e) {
-      throw new BadValueException(
-          "\"" + text + "\" is neither a path nor a URI: " + e.getMessage(),
-          "write a directory, or a URI such as oci://bucket@namespace/path");
+      throw unusable(text, e.getMessage());
     }
+  }
+
+  private static BadValueException unusable(String text, String reason) {
+    return new BadValueException(
+        "\"" + text + "\" is neither a path nor a URI: " + reason,
+        "write a directory on a local or mounted file system");
   }
 
   /** Whether one table would lie at or below the other. */

@@ -136,17 +136,21 @@ class BadPipelineTest {
                 "p.yaml:15: silver.path: the table would lie at, in or around that of bronze, /w/b — give each table a directory of its own"),
         BadCase.of("nested tables")
             .where("  path: s", "  path: b/silver")
-            .where("  path: b", "  path: b\n  quarantine-path: s3://x/q")
+            .where("  path: b", "  path: b\n  quarantine-path: /x/q")
             .expect(
                 "p.yaml:16: silver.path: the table would lie at, in or around that of bronze, /w/b — give each table a directory of its own"),
         BadCase.of("a quarantine in silver")
             .where("  path: b", "  path: b\n  quarantine-path: s")
             .expect(
                 "p.yaml:8: bronze.quarantine-path: the table would lie at, in or around that of silver, /w/s — give each table a directory of its own"),
+        BadCase.of("a storage that isn't there yet")
+            .where("  path: s", "  path: oci://bucket@namespace/s")
+            .expect(
+                "p.yaml:15: silver.path: \"oci://bucket@namespace/s\": tables on oci:// aren't supported yet — write a directory on a local or mounted file system"),
         BadCase.of("a URI that is none")
             .where("  path: s", "  path: 's3://a b'")
             .expect(
-                "p.yaml:15: silver.path: \"s3://a b\" is neither a path nor a URI: Illegal character in authority at index 5: s3://a b — write a directory, or a URI such as oci://bucket@namespace/path"),
+                "p.yaml:15: silver.path: \"s3://a b\" is neither a path nor a URI: Illegal character in authority — write a directory on a local or mounted file system"),
         BadCase.of("Kafka keys that the service sets itself")
             .where(
                 "  bootstrap.servers: host:9092",

@@ -33,7 +33,7 @@ class GoodPipelineTest {
         value("silver.flush-interval=1h", c -> c.silver().flushInterval(), Duration.ofHours(1)),
         value("bronze.path=/x/../y/", c -> c.bronze().table().path(), "/y"),
         value("bronze.path=file:///x/y", c -> c.bronze().table().path(), "/x/y"),
-        value("bronze.path=oci://b@n/x/", c -> c.bronze().table().path(), "oci://b@n/x"),
+        value("bronze.path=file:///b/x/", c -> c.bronze().table().path(), "/b/x"),
         value("bronze.path=x", c -> c.bronze().quarantinePath(), "/w/x_quarantine"),
         value("bronze.quarantine-path=q", c -> c.bronze().quarantinePath(), "/w/q"),
         value("bronze.table=a.b.c", c -> c.bronze().table().name(), "a.b.c"),
