@@ -19,7 +19,7 @@ class TflPipelineTest {
   @Test
   void bronzeHasTheColumnsOfTheNotebookInTheirOrder() {
     // Given
-    PipelineParser parser = new PipelineParser(name -> null, Path.of("/work"));
+    PipelineParser parser = new PipelineParser(name -> null, Path.of("/somewhere"));
 
     // When
     BronzeConfig bronze = parser.parse(FILE, List.of()).config().bronze();
@@ -36,9 +36,9 @@ class TflPipelineTest {
                 + " ingest_source string, raw_payload string, event_date date, event_hour int");
     assertThat(bronze.table().partitionColumns()).containsExactly("event_date", "event_hour");
     assertThat(bronze.table().name()).isEqualTo("tfl.bronze.arrivals_bronze");
-    assertThat(bronze.table().path()).isEqualTo("/work/alluvium-data/bronze/arrivals_bronze");
+    assertThat(bronze.table().path()).isEqualTo("/somewhere/alluvium-data/bronze/arrivals_bronze");
     assertThat(bronze.quarantinePath())
-        .isEqualTo("/work/alluvium-data/bronze/arrivals_bronze_quarantine");
+        .isEqualTo("/somewhere/alluvium-data/bronze/arrivals_bronze_quarantine");
     assertThat(bronze.flushInterval()).isEqualTo(Duration.ofSeconds(2));
     assertThat(bronze.columns())
         .contains(
@@ -53,7 +53,7 @@ class TflPipelineTest {
   @Test
   void silverHasTheColumnsOfTheNotebookInTheirOrder() {
     // Given
-    PipelineParser parser = new PipelineParser(name -> null, Path.of("/work"));
+    PipelineParser parser = new PipelineParser(name -> null, Path.of("/somewhere"));
 
     // When
     SilverConfig silver = parser.parse(FILE, List.of()).config().silver();
@@ -87,7 +87,7 @@ class TflPipelineTest {
     // Given
     Map<String, String> environment =
         Map.of("KAFKA_BOOTSTRAP_SERVERS", "kafka:29092", "ALLUVIUM_DATA", "/data");
-    PipelineParser parser = new PipelineParser(environment::get, Path.of("/work"));
+    PipelineParser parser = new PipelineParser(environment::get, Path.of("/somewhere"));
 
     // When
     PipelineConfig config = parser.parse(FILE, List.of("source.topic=other")).config();
