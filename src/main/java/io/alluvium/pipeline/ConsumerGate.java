@@ -45,7 +45,7 @@ final class ConsumerGate {
 
   private final Map<Integer, Lease> held = new HashMap<>();
   private final Map<TopicPartition, Long> committed = new HashMap<>();
-  private boolean revoking;
+  private boolean leaving;
 
   ConsumerGate(
       String topic,
@@ -79,7 +79,7 @@ final class ConsumerGate {
       delegate.accept(allowed);
     } catch (TimeoutException e) {
       // While partitions go, Streams would drop kept tasks and continue at the consumer's position.
-      throw revoking ? giveUp("the offset commit timed out during a rebalance", e) : e;
+      throw leaving ? giveUp("the offset commit timed out during a rebalance", e) : e;
     } catch (CommitFailedException e) {
       throw giveUp("the group has moved on without this consumer", e);
     }
@@ -99,6 +99,10 @@ final class ConsumerGate {
         throw userError(failure.cause())
             .<RuntimeException>map(user -> user)
             .orElseGet(() -> giveUp(lease + ": " + failure.reason(), failure.cause()));
+      }
+      if (!lease.live() && !leaving) {
+        // Another thread of this process, late with an old assignment, began where this one is.
+        throw giveUp(lease + " was begun again elsewhere", null);
       }
     }
   }
@@ -156,11 +160,11 @@ final class ConsumerGate {
     probe.at(Step.REVOKING);
     end(held(partitions), new Lease.Ending.Revoked());
     probe.at(Step.REVOKED);
-    revoking = true;
+    leaving = true;
     try {
       delegate.run();
     } finally {
-      revoking = false;
+      leaving = false;
       forget(partitions);
     }
   }
@@ -245,6 +249,7 @@ final class ConsumerGate {
       }
     }
     end(held.values(), new Lease.Ending.Revoked());
+    leaving = true;
     try {
       commit(reached, delegate);
     } catch (KafkaException e) {

@@ -56,7 +56,7 @@ final class LandProcessor implements Processor<byte[], byte[], Void, Void> {
     } catch (InterruptedException e) {
       throw interrupted(e);
     }
-    askForCommitIfFailed();
+    askForCommitIfEnded();
   }
 
   private void tick() {
@@ -69,11 +69,12 @@ final class LandProcessor implements Processor<byte[], byte[], Void, Void> {
     } catch (InterruptedException e) {
       throw interrupted(e);
     }
-    askForCommitIfFailed();
+    askForCommitIfEnded();
   }
 
-  private void askForCommitIfFailed() {
-    if (task.lease().failure() != null) {
+  /** A commit is where the gate gives up and starts again; a partition that goes has no tasks. */
+  private void askForCommitIfEnded() {
+    if (!task.lease().live()) {
       context.commit();
     }
   }

@@ -39,17 +39,17 @@ class SigkillIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1", "1, 2", "4, 1", "4, 2"})
-  void everyRecordSurvivesKillsOnce(int partitions, int instances) throws Exception {
+  @CsvSource({"1, 1, 1", "1, 2, 1", "4, 1, 1", "4, 2, 1", "4, 2, 2"})
+  void everyRecordSurvivesKillsOnce(int partitions, int instances, int threads) throws Exception {
     // Given
     rig =
         ChaosRig.open(
             broker,
-            "sigkill-" + partitions + "-" + instances,
+            "sigkill-" + partitions + "-" + instances + "-" + threads,
             partitions,
             directory,
-            new ChaosRig.Options(PER_SECOND, List.of()));
-    SplittableRandom random = new SplittableRandom(partitions * 10L + instances);
+            new ChaosRig.Options(PER_SECOND, List.of("kafka.num.stream.threads=" + threads)));
+    SplittableRandom random = new SplittableRandom(partitions * 100L + instances * 10L + threads);
     List<Child> running = new ArrayList<>();
     for (int i = 0; i < instances; i++) {
       running.add(launch(random));

@@ -13,6 +13,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +57,25 @@ class RecordedFeedsIT {
     assertThat(durable).isTrue();
     assertThat(pipeline.bronzeRows()).hasSize(bronze);
     assertThat(pipeline.silverRows()).hasSize(silver);
+  }
+
+  @Test
+  void twoThreadsOfOneInstanceShareTheWorkAndGiveTheSame() throws Exception {
+    // Given
+    TestTopic topic = TestTopic.create(broker, "threads", 4);
+    topic.send(Recording.tfl("tube-2025-snapshots"));
+    TestPipeline pipeline =
+        TestPipeline.tfl(
+            broker.bootstrapServers(), topic.name(), directory, "kafka.num.stream.threads=2");
+
+    // When
+    boolean durable = pipeline.runOnce();
+
+    // Then
+    assertThat(durable).isTrue();
+    assertThat(pipeline.bronzeRows()).hasSize(26_317);
+    assertThat(pipeline.silverRows()).hasSize(13_274);
+    assertThat(Verification.of(pipeline.config()).run().findings()).isEmpty();
   }
 
   @ParameterizedTest
