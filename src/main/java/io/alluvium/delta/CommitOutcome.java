@@ -1,6 +1,7 @@
 package io.alluvium.delta;
 
 import java.util.List;
+import java.util.Set;
 
 /** How an attempt to commit a {@link TableChange} ended, if it is known. */
 public sealed interface CommitOutcome {
@@ -20,6 +21,13 @@ public sealed interface CommitOutcome {
    * that it doesn't know. Nothing was committed; locations must be read anew.
    *
    * @param reason in words, for the log
+   * @param owners whose rows it is about, by {@link FileTags#OWNER}; {@link FileTags#NO_OWNER}
+   *     among them = everybody's
    */
-  record Conflict(String reason) implements CommitOutcome {}
+  record Conflict(String reason, Set<String> owners) implements CommitOutcome {
+    /** Whether rows of this owner may be concerned. */
+    public boolean concerns(String owner) {
+      return owners.contains(owner) || owners.contains(FileTags.NO_OWNER);
+    }
+  }
 }

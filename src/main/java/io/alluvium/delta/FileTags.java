@@ -20,7 +20,15 @@ public final class FileTags {
   public static final String INGEST_TIME = "alluvium.ingest-time";
   public static final String OWNER = "alluvium.owner";
 
+  /** Stands for the owner of files without that tag. */
+  public static final String NO_OWNER = "";
+
   private FileTags() {}
+
+  /** Whose rows a file holds; {@link #NO_OWNER} if it doesn't say. */
+  public static String owner(DataFile file) {
+    return file.tags().getOrDefault(OWNER, NO_OWNER);
+  }
 
   /** A tag's number, empty if the file doesn't carry it. */
   public static OptionalLong number(Map<String, String> tags, String name) {

@@ -16,6 +16,12 @@ public interface TableSnapshot {
 
   Map<String, String> properties();
 
+  /** Whether writers may mark rows in deletion vectors: the table supports and wants them. */
+  boolean takesVectors();
+
+  /** Whether writers must say which rows they change. */
+  boolean wantsChangeData();
+
   /** The application's transaction version, empty if it never committed here. */
   OptionalLong txn(String appId);
 

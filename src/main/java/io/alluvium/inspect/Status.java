@@ -134,7 +134,7 @@ public record Status(
         last.isEmpty() ? null : last.get(0).operation(),
         (long) files.size(),
         files.stream().mapToLong(DataFile::size).sum(),
-        files.stream().mapToLong(f -> Math.max(0, f.numRecords())).sum(),
+        files.stream().mapToLong(f -> Math.max(0, f.liveRecords())).sum(),
         logBytes(Path.of(log.spec().path()).resolve("_delta_log")));
   }
 

@@ -170,8 +170,10 @@ final class GroupCommit<B extends Batch> {
     }
     return new TableChange(
         UUID.randomUUID().toString(),
+        TableChange.Effect.ROWS,
         adds,
         removes,
+        List.of(),
         List.copyOf(txns.values()),
         sink.operation(batches.stream().map(WrittenBatch::batch).toList(), metrics),
         batches.stream().mapToLong(w -> w.batch().readVersion()).min().orElseThrow());

@@ -1,8 +1,8 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.delta.DataFile;
-import io.alluvium.delta.parquet.DataFilePath;
-import io.alluvium.delta.parquet.TableStorage;
+import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.TableStorage;
 import java.io.IOException;
 import java.util.List;
 import org.slf4j.Logger;

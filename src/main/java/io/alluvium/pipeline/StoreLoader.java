@@ -60,7 +60,7 @@ final class StoreLoader {
 
   private void load(DataFile file, LatestStore<DataFile> store) throws IOException {
     try (RowIterator rows = reader.open(file)) {
-      store.load(file, Math.toIntExact(Math.max(0, file.numRecords())), rows::next);
+      store.load(file, Math.toIntExact(Math.max(0, file.numRecords())), rows);
     } catch (DuplicateKeyException e) {
       throw Errors.duplicateKey(
           config.table().name(), config.key(), e.row().describe(config.key()), file.path());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.FileTags;
 import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a group of batches, answer by answer; the table's answers are written out. */
@@ -92,7 +94,7 @@ class GroupCommitTest {
   @Test
   void aConflictFailsAllOfTheGroup() throws Exception {
     // Given
-    table.answer(() -> new CommitOutcome.Conflict("rows changed"));
+    table.answer(() -> new CommitOutcome.Conflict("rows changed", Set.of(FileTags.NO_OWNER)));
 
     // When
     commit(new TestBatch(zero, 0, 10), new TestBatch(one, 3, 4));

@@ -12,7 +12,6 @@ import io.alluvium.row.Type;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -188,8 +187,19 @@ class LatestStoreTest {
   }
 
   private static RowSource source(Row... rows) {
-    Iterator<Row> iterator = List.of(rows).iterator();
-    return () -> iterator.hasNext() ? iterator.next() : null;
+    return new RowSource() {
+      private int next;
+
+      @Override
+      public Row next() {
+        return next < rows.length ? rows[next++] : null;
+      }
+
+      @Override
+      public long position() {
+        return next - 1L;
+      }
+    };
   }
 
   /** Files of rows, changed by copy-on-write as silver is. */

@@ -1,6 +1,7 @@
 package io.alluvium.delta.kernel;
 
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.DeletionVector;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.log.Action;
 import io.alluvium.delta.log.ActionJson;
@@ -15,6 +16,7 @@ import io.delta.kernel.engine.Engine;
 import io.delta.kernel.exceptions.KernelException;
 import io.delta.kernel.exceptions.TableNotFoundException;
 import io.delta.kernel.internal.actions.AddFile;
+import io.delta.kernel.internal.actions.DeletionVectorDescriptor;
 import io.delta.kernel.internal.actions.SetTransaction;
 import io.delta.kernel.internal.actions.SingleAction;
 import io.delta.kernel.internal.util.VectorUtils;
@@ -89,7 +91,17 @@ final class KernelLoader implements SnapshotLoader {
         add.getModificationTime(),
         ActionJson.numRecords(stats),
         stats,
-        add.getTags().map(VectorUtils::<String, String>toJavaMap).orElse(Map.of()));
+        add.getTags().map(VectorUtils::<String, String>toJavaMap).orElse(Map.of()),
+        add.getDeletionVector().map(KernelLoader::vector).orElse(null));
+  }
+
+  private static DeletionVector vector(DeletionVectorDescriptor vector) {
+    return new DeletionVector(
+        vector.getStorageType(),
+        vector.getPathOrInlineDv(),
+        vector.getOffset().orElse(null),
+        vector.getSizeInBytes(),
+        vector.getCardinality());
   }
 
   private static Action.Protocol protocol(Snapshot snapshot) {

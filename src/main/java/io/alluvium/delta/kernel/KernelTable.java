@@ -43,7 +43,7 @@ public final class KernelTable implements TableLog {
   }
 
   /**
-   * Opens a table, or creates it at protocol 1/2.
+   * Opens a table, or creates it at the lowest protocol that its properties need.
    *
    * @throws io.alluvium.error.UserException if there is one that doesn't fit or can't be written
    */
@@ -53,7 +53,7 @@ public final class KernelTable implements TableLog {
     Engine engine = DefaultEngine.create(access.conf());
     LogTracker tracker =
         new LogTracker(files, new KernelLoader(engine, spec), spec, EngineRules.OWN_WRITER);
-    tracker.snapshot();
+    tracker.upgrade(access.clock().millis());
     Checkpoints checkpoints = new Checkpoints(engine, spec.path(), access.background());
     return new KernelTable(spec, files, tracker, checkpoints, access.clock());
   }

@@ -40,6 +40,14 @@ public sealed interface Action {
   record Remove(DataFile file, long deletionTimestamp, boolean dataChange) implements Action {}
 
   /**
+   * Says what rows a version changed (Delta protocol, "Add CDC File"). Written only: what a commit
+   * says in it, its other actions say too.
+   *
+   * @param file path, partition values and size are what counts
+   */
+  record ChangeData(DataFile file) implements Action {}
+
+  /**
    * @param schemaString the schema in Delta's JSON form
    * @param createdTime milliseconds since the epoch
    */

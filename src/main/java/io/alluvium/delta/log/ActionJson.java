@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.DeletionVector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,6 +36,8 @@ public final class ActionJson {
       write(add, line.putObject("add"));
     } else if (action instanceof Action.Remove remove) {
       write(remove, line.putObject("remove"));
+    } else if (action instanceof Action.ChangeData change) {
+      write(change, line.putObject("cdc"));
     } else if (action instanceof Action.Metadata metadata) {
       write(metadata, line.putObject("metaData"));
     } else if (action instanceof Action.Protocol protocol) {
@@ -96,6 +99,13 @@ public final class ActionJson {
     return text == null ? null : MAPPER.getNodeFactory().textNode(text).toString();
   }
 
+  /** A JSON object of strings. */
+  static String object(Map<String, String> values) {
+    ObjectNode object = MAPPER.createObjectNode();
+    values.forEach(object::put);
+    return object.toString();
+  }
+
   /**
    * An operation parameter as Spark can read it: history parameters are a map of strings there, so
    * arrays and objects become strings that hold JSON.
@@ -131,6 +141,13 @@ public final class ActionJson {
     if (!file.tags().isEmpty()) {
       putStrings(to, "tags", file.tags());
     }
+    putVector(to, file.vector());
+  }
+
+  private static void write(Action.ChangeData change, ObjectNode to) {
+    to.put("path", change.file().path());
+    putStrings(to, "partitionValues", change.file().partitionValues());
+    to.put("size", change.file().size()).put("dataChange", false);
   }
 
   private static void write(Action.Remove remove, ObjectNode to) {
@@ -140,6 +157,24 @@ public final class ActionJson {
         .put("extendedFileMetadata", true);
     putStrings(to, "partitionValues", remove.file().partitionValues());
     to.put("size", remove.file().size());
+    if (!remove.file().tags().isEmpty()) {
+      putStrings(to, "tags", remove.file().tags());
+    }
+    putVector(to, remove.file().vector());
+  }
+
+  private static void putVector(ObjectNode to, DeletionVector vector) {
+    if (vector == null) {
+      return;
+    }
+    ObjectNode json =
+        to.putObject("deletionVector")
+            .put("storageType", vector.storageType())
+            .put("pathOrInlineDv", vector.pathOrInline());
+    if (vector.offset() != null) {
+      json.put("offset", vector.offset());
+    }
+    json.put("sizeInBytes", vector.sizeInBytes()).put("cardinality", vector.cardinality());
   }
 
   private static void write(Action.Metadata metadata, ObjectNode to) {
@@ -188,7 +223,21 @@ public final class ActionJson {
         file.path("modificationTime").asLong(),
         numRecords(stats),
         stats,
-        readStrings(file.path("tags")));
+        readStrings(file.path("tags")),
+        readVector(file.path("deletionVector")));
+  }
+
+  private static DeletionVector readVector(JsonNode vector) {
+    if (!vector.isObject()) {
+      return null;
+    }
+    JsonNode offset = vector.path("offset");
+    return new DeletionVector(
+        vector.path("storageType").asText(),
+        vector.path("pathOrInlineDv").asText(),
+        offset.isNumber() ? offset.asInt() : null,
+        vector.path("sizeInBytes").asInt(),
+        vector.path("cardinality").asLong());
   }
 
   private static Action.Metadata readMetadata(JsonNode metadata) {

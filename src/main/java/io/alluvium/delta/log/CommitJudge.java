@@ -2,14 +2,17 @@ package io.alluvium.delta.log;
 
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.FileTags;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TxnAdvance;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Decides whether a change may be written as the version after a table's state (Delta protocol,
@@ -43,7 +46,7 @@ public final class CommitJudge {
       return Optional.of(new CommitOutcome.Committed(version));
     }
     // File names are unique, and a commit is in the table as a whole or not at all.
-    boolean present = change.adds().stream().anyMatch(add -> state.files().get(add.path()) != null);
+    boolean present = change.adds().stream().anyMatch(add -> contains(state, add));
     return present ? Optional.of(new CommitOutcome.Committed(state.version())) : Optional.empty();
   }
 
@@ -58,10 +61,20 @@ public final class CommitJudge {
   }
 
   private static Optional<CommitOutcome> removedElsewhere(TableChange change, LogState state) {
-    return change.removes().stream()
-        .filter(file -> state.files().get(file.path()) == null)
-        .findFirst()
-        .map(file -> new CommitOutcome.Conflict("file " + file.path() + " is gone"));
+    List<DataFile> gone = change.removes().stream().filter(f -> !contains(state, f)).toList();
+    if (gone.isEmpty()) {
+      return Optional.empty();
+    }
+    String path = gone.get(0).path();
+    String what = state.files().get(path) == null ? " is gone" : " has another deletion vector";
+    Set<String> owners = gone.stream().map(FileTags::owner).collect(Collectors.toSet());
+    return Optional.of(new CommitOutcome.Conflict("file " + path + what, owners));
+  }
+
+  /** A file is one by its path and its vector together (protocol, "Action Reconciliation"). */
+  private static boolean contains(LogState state, DataFile file) {
+    DataFile present = state.files().get(file.path());
+    return present != null && Objects.equals(present.vector(), file.vector());
   }
 
   private static Optional<CommitOutcome> changedSince(TableChange change, LogState state) {
@@ -75,25 +88,32 @@ public final class CommitJudge {
     if (state.metadataVersion() > read) {
       return conflict("version " + state.metadataVersion() + " changed the table's definition");
     }
+    Set<String> changed = new LinkedHashSet<>();
+    long version = read;
     for (String owner : concerned(change)) {
-      long changed = state.rowsChanged().getOrDefault(owner, read);
-      if (changed > read) {
-        return conflict("version " + changed + " changed rows that were read at " + read);
+      long at = state.rowsChanged().getOrDefault(owner, read);
+      if (at > read) {
+        changed.add(owner);
+        version = Math.max(version, at);
       }
     }
-    return Optional.empty();
+    return changed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new CommitOutcome.Conflict(
+                "version " + version + " changed rows that were read at " + read, changed));
   }
 
   private static Set<String> concerned(TableChange change) {
     Set<String> owners = new LinkedHashSet<>();
-    owners.add(LogState.NO_OWNER);
+    owners.add(FileTags.NO_OWNER);
     for (Collection<DataFile> files : List.of(change.adds(), change.removes())) {
-      files.forEach(file -> owners.add(LogState.owner(file)));
+      files.forEach(file -> owners.add(FileTags.owner(file)));
     }
     return owners;
   }
 
   private static Optional<CommitOutcome> conflict(String reason) {
-    return Optional.of(new CommitOutcome.Conflict(reason));
+    return Optional.of(new CommitOutcome.Conflict(reason, Set.of(FileTags.NO_OWNER)));
   }
 }

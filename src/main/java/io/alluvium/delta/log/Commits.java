@@ -36,8 +36,10 @@ public final class Commits {
             change.txnId(),
             change.removes().isEmpty() && change.readVersion() == TableChange.APPEND));
     change.txns().forEach(txn -> actions.add(new Action.Txn(txn.appId(), txn.next(), now)));
-    change.removes().forEach(file -> actions.add(new Action.Remove(file, now, true)));
-    change.adds().forEach(file -> actions.add(new Action.Add(file, true)));
+    boolean dataChange = change.effect() == TableChange.Effect.ROWS;
+    change.removes().forEach(file -> actions.add(new Action.Remove(file, now, dataChange)));
+    change.adds().forEach(file -> actions.add(new Action.Add(file, dataChange)));
+    change.changeData().forEach(file -> actions.add(new Action.ChangeData(file)));
     return actions;
   }
 }

@@ -41,6 +41,16 @@ final class LogSnapshot implements TableSnapshot {
   }
 
   @Override
+  public boolean takesVectors() {
+    return TableFeatures.active(state, TableFeatures.ENABLE_VECTORS);
+  }
+
+  @Override
+  public boolean wantsChangeData() {
+    return TableFeatures.active(state, TableFeatures.ENABLE_CHANGE_DATA);
+  }
+
+  @Override
   public OptionalLong txn(String appId) {
     return state.txn(appId);
   }

@@ -15,8 +15,8 @@ import java.util.OptionalLong;
  *     happened before isn't known in detail
  * @param metadataVersion the last version since then that brought metadata or a protocol, or {@code
  *     watchedSince}
- * @param rowsChanged by owner, {@link #NO_OWNER} for files without one: the last version since then
- *     that added or removed rows of theirs, made by another program
+ * @param rowsChanged by owner, {@link FileTags#NO_OWNER} for files without one: the last version
+ *     since then that added or removed rows of theirs, made by another program
  * @param txnIds the versions of the latest changes by their ids
  */
 public record LogState(
@@ -29,7 +29,6 @@ public record LogState(
     long metadataVersion,
     Map<String, Long> rowsChanged,
     Map<String, Long> txnIds) {
-  static final String NO_OWNER = "";
   private static final int REMEMBERED_TXN_IDS = 256;
 
   /** A table as it was loaded, its past unknown. */
@@ -73,11 +72,15 @@ public record LogState(
       } else if (action instanceof Action.Txn txn) {
         nextTxns.put(txn.appId(), txn.version());
       } else if (action instanceof Action.Add add && add.dataChange()) {
-        rowsChanged(nextRows, owner(add.file()), ours, commit.version());
+        rowsChanged(nextRows, FileTags.owner(add.file()), ours, commit.version());
       } else if (action instanceof Action.Remove remove && remove.dataChange()) {
         // The action needn't carry tags, the file did.
         DataFile known = files.get(remove.file().path());
-        rowsChanged(nextRows, owner(known == null ? remove.file() : known), ours, commit.version());
+        rowsChanged(
+            nextRows,
+            FileTags.owner(known == null ? remove.file() : known),
+            ours,
+            commit.version());
       } else if (action instanceof Action.CommitInfo info && info.txnId() != null) {
         nextIds.put(info.txnId(), commit.version());
       }
@@ -102,7 +105,7 @@ public record LogState(
    */
   private static void rowsChanged(
       Map<String, Long> changed, String owner, boolean ours, long version) {
-    if (!ours || owner.equals(NO_OWNER)) {
+    if (!ours || owner.equals(FileTags.NO_OWNER)) {
       changed.put(owner, version);
     }
   }
@@ -119,10 +122,5 @@ public record LogState(
   OptionalLong txn(String appId) {
     Long known = txns.get(appId);
     return known == null ? OptionalLong.empty() : OptionalLong.of(known);
-  }
-
-  /** Who supersedes rows of a file: its tag, or {@link #NO_OWNER}. */
-  static String owner(DataFile file) {
-    return file.tags().getOrDefault(FileTags.OWNER, NO_OWNER);
   }
 }

@@ -5,6 +5,7 @@ import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,12 +16,14 @@ import java.util.Optional;
 public final class LogTracker {
   private final CommitFiles files;
   private final SnapshotLoader loader;
+  private final TableSpec spec;
   private final TableGuard guard;
   private LogState state;
 
   public LogTracker(CommitFiles files, SnapshotLoader loader, TableSpec spec, EngineRules rules) {
     this.files = files;
     this.loader = loader;
+    this.spec = spec;
     this.guard = new TableGuard(spec, rules);
   }
 
@@ -31,6 +34,23 @@ public final class LogTracker {
    */
   public TableSnapshot snapshot() throws IOException {
     return new LogSnapshot(refresh());
+  }
+
+  /**
+   * Gives the table the properties of its specification, and the features that they need.
+   *
+   * @param now milliseconds since the epoch
+   */
+  public void upgrade(long now) throws IOException {
+    Optional<Commit> upgrade = TableUpgrade.plan(refresh(), spec, now);
+    while (upgrade.isPresent()) {
+      try {
+        files.write(upgrade.get());
+      } catch (FileAlreadyExistsException e) {
+        // Somebody else's version, maybe the same upgrade: look again.
+      }
+      upgrade = TableUpgrade.plan(refresh(), spec, now);
+    }
   }
 
   /** How a change ends that is judged against the newest version, empty = write it as the next. */

@@ -15,9 +15,10 @@ final class ProtocolRules {
 
   /**
    * Implemented: removes in append-only tables are refused, and so are columns with invariants when
-   * the table is opened.
+   * the table is opened; vectors are honoured and change data is written where the table wants it.
    */
-  private static final Set<String> IMPLEMENTED = Set.of("appendOnly", "invariants");
+  private static final Set<String> IMPLEMENTED =
+      Set.of("appendOnly", "invariants", TableFeatures.VECTORS, TableFeatures.CHANGE_DATA);
 
   private ProtocolRules() {}
 
@@ -53,6 +54,7 @@ final class ProtocolRules {
       unknown.add("columnMapping");
     }
     unknown.addAll(protocol.readerFeatures());
+    unknown.removeAll(IMPLEMENTED);
     return List.copyOf(unknown);
   }
 

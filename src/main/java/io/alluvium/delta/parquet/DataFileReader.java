@@ -1,26 +1,31 @@
 package io.alluvium.delta.parquet;
 
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.TableStorage;
+import io.alluvium.delta.vector.VectorFiles;
 import io.alluvium.row.Schema;
 import java.io.IOException;
 import java.util.List;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
  * Reads data files of one table, our own and those of other writers. Columns are found by name;
  * those that a file lacks are null (Delta protocol, "Reader Requirements"), partition columns come
- * from the log. Deletion vectors are the caller's to apply, by {@link RowIterator#position}. Safe
- * for several threads.
+ * from the log. Rows that the file's deletion vector names are left out. Safe for several threads.
  */
 public final class DataFileReader {
   private final TableStorage storage;
   private final Schema schema;
+  private final VectorFiles vectors;
 
   public DataFileReader(TableStorage storage, Schema schema) {
     this.storage = storage;
     this.schema = schema;
+    this.vectors = new VectorFiles(storage);
   }
 
   /** All columns of the table. */
@@ -35,6 +40,8 @@ public final class DataFileReader {
   }
 
   private RowIterator open(DataFile file, Schema projection) throws IOException {
+    RoaringBitmap deleted =
+        file.vector() == null ? new RoaringBitmap() : vectors.read(file.vector());
     ParquetReadOptions options =
         ParquetReadOptions.builder(new PlainParquetConfiguration())
             .withCodecFactory(new PageCodecs())
@@ -42,7 +49,7 @@ public final class DataFileReader {
     ParquetFileReader reader =
         ParquetFileReader.open(storage.open(DataFilePath.decode(file.path())), options);
     try {
-      return new ParquetRows(file, projection, reader);
+      return new ParquetRows(file, projection, reader, deleted);
     } catch (Throwable failure) {
       reader.close();
       throw failure;

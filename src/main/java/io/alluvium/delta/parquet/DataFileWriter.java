@@ -1,6 +1,8 @@
 package io.alluvium.delta.parquet;
 
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;

@@ -16,6 +16,8 @@ import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
+import org.roaringbitmap.PeekableIntIterator;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
  * Builds rows from the column readers of one file. The schema is flat, so each value is there or
@@ -24,6 +26,7 @@ import org.apache.parquet.schema.Type;
 final class ParquetRows implements RowIterator {
   private final DataFile file;
   private final ParquetFileReader reader;
+  private final PeekableIntIterator deleted;
   private final RowBuilder row;
   private final RowBuilder partition;
   private final int[] partitionColumns;
@@ -34,8 +37,12 @@ final class ParquetRows implements RowIterator {
   private long leftInGroup;
   private long position = -1;
 
-  ParquetRows(DataFile file, Schema schema, ParquetFileReader reader) {
+  /**
+   * @param deleted positions of rows that are left out
+   */
+  ParquetRows(DataFile file, Schema schema, ParquetFileReader reader, RoaringBitmap deleted) {
     this.file = file;
+    this.deleted = deleted.getIntIterator();
     this.reader = reader;
     this.row = new RowBuilder(schema);
     this.partition = new RowBuilder(schema);
@@ -78,13 +85,34 @@ final class ParquetRows implements RowIterator {
 
   @Override
   public Row next() throws IOException {
+    while (advance()) {
+      decode();
+      if (!isDeleted()) {
+        return row.build();
+      }
+    }
+    return null;
+  }
+
+  /** Goes to the next row; false after the last. */
+  private boolean advance() throws IOException {
     while (leftInGroup == 0) {
       if (!nextGroup()) {
-        return null;
+        return false;
       }
     }
     leftInGroup--;
     position++;
+    return true;
+  }
+
+  private boolean isDeleted() {
+    deleted.advanceIfNeeded(Math.toIntExact(position));
+    return deleted.hasNext() && deleted.peekNext() == position;
+  }
+
+  /** Reads the row's values, which the column readers need even of rows that nobody wants. */
+  private void decode() throws IOException {
     row.clear();
     for (int column : partitionColumns) {
       row.copy(column, partition, column);
@@ -99,7 +127,6 @@ final class ParquetRows implements RowIterator {
     } catch (ParquetDecodingException e) {
       throw new IOException("row " + position + " of " + file.path() + " can't be decoded", e);
     }
-    return row.build();
   }
 
   private boolean nextGroup() throws IOException {

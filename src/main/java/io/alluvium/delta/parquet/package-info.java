@@ -1,5 +1,5 @@
 /**
- * Rows to Parquet data files and back: encoding, partition directories, per-file statistics, and
- * the small port to where files are stored. Never touches the transaction log.
+ * Rows to Parquet data files and back: encoding, partition directories and per-file statistics.
+ * Never touches the transaction log.
  */
 package io.alluvium.delta.parquet;

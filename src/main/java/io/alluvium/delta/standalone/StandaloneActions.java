@@ -27,8 +27,9 @@ final class StandaloneActions {
     change
         .txns()
         .forEach(txn -> actions.add(new SetTransaction(txn.appId(), txn.next(), Optional.of(now))));
-    change.removes().forEach(file -> actions.add(add(file).remove(now)));
-    change.adds().forEach(file -> actions.add(add(file)));
+    boolean dataChange = change.effect() == TableChange.Effect.ROWS;
+    change.removes().forEach(file -> actions.add(add(file, true).remove(now, dataChange)));
+    change.adds().forEach(file -> actions.add(add(file, dataChange)));
     return actions;
   }
 
@@ -43,13 +44,13 @@ final class StandaloneActions {
     return new Operation(name(change.operation().name()), parameters, change.operation().metrics());
   }
 
-  private static AddFile add(DataFile file) {
+  private static AddFile add(DataFile file, boolean dataChange) {
     return new AddFile(
         file.path(),
         file.partitionValues(),
         file.size(),
         file.modificationTime(),
-        true,
+        dataChange,
         // It is written raw, so it has to come as a JSON string to be one.
         ActionJson.quote(file.stats()),
         file.tags());

@@ -1,8 +1,8 @@
 package io.alluvium.inspect.sql;
 
 import io.alluvium.delta.DataFile;
-import io.alluvium.delta.parquet.DataFilePath;
 import io.alluvium.delta.parquet.PartitionValues;
+import io.alluvium.delta.storage.DataFilePath;
 import io.alluvium.error.Errors;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;

@@ -85,11 +85,11 @@ final class Reduction {
             });
     rows += Math.min(count.read(), limit);
     incomplete += count.incomplete();
-    if (file.numRecords() >= 0 && file.numRecords() != count.read()) {
+    if (file.liveRecords() >= 0 && file.liveRecords() != count.read()) {
       findings.add(
           Finding.Kind.ROW_COUNT,
           "%s: %d rows in it, %d by the log"
-              .formatted(file.path(), count.read(), file.numRecords()));
+              .formatted(file.path(), count.read(), file.liveRecords()));
     }
   }
 

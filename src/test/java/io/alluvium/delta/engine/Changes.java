@@ -63,8 +63,10 @@ final class Changes {
       List<DataFile> adds, List<DataFile> removes, long readVersion, TxnAdvance... txns) {
     return new TableChange(
         UUID.randomUUID().toString(),
+        TableChange.Effect.ROWS,
         adds,
         removes,
+        List.of(),
         Arrays.asList(txns),
         new Operation(
             "STREAMING UPDATE",

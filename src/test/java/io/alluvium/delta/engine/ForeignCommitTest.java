@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.FileTags;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
 import io.alluvium.error.UserException;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -87,7 +89,9 @@ class ForeignCommitTest {
 
     // Then
     assertThat(planned)
-        .isEqualTo(new CommitOutcome.Conflict("version 1 changed the table's definition"));
+        .isEqualTo(
+            new CommitOutcome.Conflict(
+                "version 1 changed the table's definition", Set.of(FileTags.NO_OWNER)));
     assertThat(table.snapshot().properties()).containsEntry("some", "thing");
     assertThat(table.commit(Changes.append(Changes.file())))
         .isEqualTo(new CommitOutcome.Committed(2));

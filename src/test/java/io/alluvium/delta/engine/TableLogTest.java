@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.FileTags;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -165,7 +167,10 @@ class TableLogTest {
         one.commit(Changes.change(List.of(Changes.file()), List.of(old), TableChange.APPEND));
 
     // Then
-    assertThat(outcome).isEqualTo(new CommitOutcome.Conflict("file " + old.path() + " is gone"));
+    assertThat(outcome)
+        .isEqualTo(
+            new CommitOutcome.Conflict(
+                "file " + old.path() + " is gone", Set.of(FileTags.owner(old))));
     assertThat(one.snapshot().files()).isEmpty();
   }
 

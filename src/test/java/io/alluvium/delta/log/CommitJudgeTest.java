@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.DeletionVector;
 import io.alluvium.delta.FileTags;
 import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableChange;
@@ -52,7 +53,23 @@ class CommitJudgeTest {
             "a position that should not be there",
             change(LOADED, txn("a", TxnAdvance.NONE, 6)),
             fenced(txn("a", TxnAdvance.NONE, 6))),
-        c("our file removed", upsert(LOADED), conflict("file ours is gone"), remove(OURS, false)),
+        c(
+            "our file removed",
+            upsert(LOADED),
+            conflict("file ours is gone", "3/8"),
+            remove(OURS, false)),
+        c(
+            "our file got another vector",
+            upsert(LOADED),
+            conflict("file ours has another deletion vector", "3/8"),
+            add(marked(OURS, "v1"))),
+        c(
+            "our own vector, seen by its file",
+            mark(OURS, "v1"),
+            committed(11),
+            remove(OURS, true),
+            add(marked(OURS, "v1"))),
+        c("our vector isn't there yet", mark(OURS, "v1"), GO),
         c(
             "position and file gone: the position counts",
             upsert(LOADED),
@@ -60,15 +77,15 @@ class CommitJudgeTest {
             position("a", 105),
             remove(OURS, true)),
         c("another owner's rows", upsert(LOADED), GO, add(file("t2", "4/8")), remove(THEIRS, true)),
-        c("rows of our owner", upsert(LOADED), rowsChanged(), add(file("o2", "3/8"))),
+        c("rows of our owner", upsert(LOADED), rowsChanged("3/8"), add(file("o2", "3/8"))),
         c(
             "rows of our owner, by this program: its positions fence",
             upsert(LOADED),
             GO,
             OUR_INFO,
             add(file("o2", "3/8"))),
-        c("rows without owner", upsert(LOADED), rowsChanged(), add(file("n2", null))),
-        c("a file without owner removed", upsert(LOADED), rowsChanged(), remove(NOBODYS, true)),
+        c("rows without owner", upsert(LOADED), rowsChanged(""), add(file("n2", null))),
+        c("a file without owner removed", upsert(LOADED), rowsChanged(""), remove(NOBODYS, true)),
         c(
             "files only put together",
             upsert(LOADED),
@@ -95,7 +112,7 @@ class CommitJudgeTest {
         c(
             "planned before this process looked",
             upsert(LOADED - 1),
-            conflict("what happened after version 9 isn't known in detail any more")));
+            conflict("what happened after version 9 isn't known in detail any more", "")));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -125,11 +142,38 @@ class CommitJudgeTest {
   private static TableChange upsert(long readVersion) {
     return new TableChange(
         "me",
+        TableChange.Effect.ROWS,
         List.of(file("new", "3/8")),
         List.of(OURS),
+        List.of(),
         List.of(txn("a", 100, 110)),
         operation(),
         readVersion);
+  }
+
+  /** Marks rows of a file and moves a from 100 to 110. */
+  private static TableChange mark(DataFile file, String vector) {
+    return new TableChange(
+        "me",
+        TableChange.Effect.ROWS,
+        List.of(marked(file, vector)),
+        List.of(file),
+        List.of(),
+        List.of(txn("a", 100, 110)),
+        operation(),
+        LOADED);
+  }
+
+  private static DataFile marked(DataFile file, String vector) {
+    return new DataFile(
+        file.path(),
+        file.partitionValues(),
+        file.size(),
+        file.modificationTime(),
+        file.numRecords(),
+        file.stats(),
+        file.tags(),
+        new DeletionVector(DeletionVector.FILE, vector, 1, 34, 1));
   }
 
   private static TableChange append() {
@@ -139,7 +183,14 @@ class CommitJudgeTest {
 
   private static TableChange change(long readVersion, TxnAdvance... txns) {
     return new TableChange(
-        "me", List.of(), List.of(), Arrays.asList(txns), operation(), readVersion);
+        "me",
+        TableChange.Effect.ROWS,
+        List.of(),
+        List.of(),
+        List.of(),
+        Arrays.asList(txns),
+        operation(),
+        readVersion);
   }
 
   private static Operation operation() {
@@ -180,15 +231,15 @@ class CommitJudgeTest {
     return Optional.of(new CommitOutcome.Fenced(new ArrayList<>(Arrays.asList(stale))));
   }
 
-  private static Optional<CommitOutcome> conflict(String reason) {
-    return Optional.of(new CommitOutcome.Conflict(reason));
+  private static Optional<CommitOutcome> conflict(String reason, String owner) {
+    return Optional.of(new CommitOutcome.Conflict(reason, Set.of(owner)));
   }
 
-  private static Optional<CommitOutcome> rowsChanged() {
-    return conflict("version 11 changed rows that were read at 10");
+  private static Optional<CommitOutcome> rowsChanged(String owner) {
+    return conflict("version 11 changed rows that were read at 10", owner);
   }
 
   private static Optional<CommitOutcome> definitionChanged() {
-    return conflict("version 11 changed the table's definition");
+    return conflict("version 11 changed the table's definition", FileTags.NO_OWNER);
   }
 }

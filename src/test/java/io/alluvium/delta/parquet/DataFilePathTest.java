@@ -3,6 +3,7 @@ package io.alluvium.delta.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.alluvium.delta.storage.DataFilePath;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;

@@ -3,6 +3,9 @@ package io.alluvium.delta.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;

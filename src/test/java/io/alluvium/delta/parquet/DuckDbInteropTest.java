@@ -2,6 +2,7 @@ package io.alluvium.delta.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;

@@ -1,5 +1,6 @@
 package io.alluvium.delta.parquet;
 
+import io.alluvium.delta.storage.TableStorage;
 import java.io.IOException;
 import org.apache.parquet.io.DelegatingPositionOutputStream;
 import org.apache.parquet.io.InputFile;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.error.UserException;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;

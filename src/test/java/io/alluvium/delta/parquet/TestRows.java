@@ -1,5 +1,7 @@
 package io.alluvium.delta.parquet;
 
+import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;

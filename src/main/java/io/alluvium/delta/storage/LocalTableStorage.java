@@ -1,4 +1,4 @@
-package io.alluvium.delta.parquet;
+package io.alluvium.delta.storage;
 
 import io.alluvium.error.Errors;
 import java.io.IOException;

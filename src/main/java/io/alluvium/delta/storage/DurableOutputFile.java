@@ -1,4 +1,4 @@
-package io.alluvium.delta.parquet;
+package io.alluvium.delta.storage;
 
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;

@@ -1,4 +1,4 @@
-package io.alluvium.delta.parquet;
+package io.alluvium.delta.storage;
 
 import java.io.IOException;
 import java.net.URI;
@@ -16,7 +16,7 @@ import java.util.List;
  * name is cut before file systems refuse it. Readers take values from the log, never from names.
  */
 public final class DataFilePath {
-  static final String NULL_DIRECTORY = "__HIVE_DEFAULT_PARTITION__";
+  public static final String NULL_DIRECTORY = "__HIVE_DEFAULT_PARTITION__";
 
   private static final String HIVE_ESCAPES = "\"#%'*/:=?\\{[]^";
   private static final int MAX_SEGMENT_BYTES = 200;
@@ -26,7 +26,7 @@ public final class DataFilePath {
   /**
    * The directory of a partition, with a slash at its end; empty for a table without partitions.
    */
-  static String directory(List<String> columns, List<String> values) {
+  public static String directory(List<String> columns, List<String> values) {
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < columns.size(); i++) {
       String value = values.get(i) == null ? NULL_DIRECTORY : escape(values.get(i));
