@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.alluvium.decode.BronzeColumn;
+import io.alluvium.delta.log.TableFeatures;
 import io.alluvium.derive.ColumnRule;
+import io.alluvium.upsert.UpsertMode.Marking;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -101,8 +103,11 @@ final class EffectiveYaml {
     shown.put("key", silver.key());
     shown.put("sequence-by", silver.sequenceBy());
     shown.put("on-match", word(silver.onMatch()));
-    shown.put("deletion-vectors", false);
-    shown.put("change-data-feed", false);
+    shown.put("deletion-vectors", silver.marking() == Marking.VECTORS);
+    shown.put(
+        "change-data-feed",
+        silver.table().properties().containsKey(TableFeatures.ENABLE_CHANGE_DATA));
+    shown.put("target-file-size", bytes(silver.targetFileBytes()));
     Map<String, Object> columns = new LinkedHashMap<>();
     silver.columns().forEach(column -> columns.put(column.name(), silverColumn(column)));
     shown.put("columns", columns);

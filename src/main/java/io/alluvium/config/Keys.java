@@ -61,9 +61,11 @@ final class Keys {
               Map.of("changed", "use newer", "always", "use newer", "never", "use newer")),
           "newer");
   static final Key<Boolean> SILVER_DELETION_VECTORS =
-      withDefault("silver.deletion-vectors", onlyFalse(), "false");
+      withDefault("silver.deletion-vectors", trueOrFalse(), "true");
   static final Key<Boolean> SILVER_CHANGE_DATA_FEED =
-      withDefault("silver.change-data-feed", onlyFalse(), "false");
+      withDefault("silver.change-data-feed", trueOrFalse(), "false");
+  static final Key<Long> SILVER_TARGET_FILE_SIZE =
+      withDefault("silver.target-file-size", ValueTypes.BYTES, "128MB");
   static final Key<Node.Fields> SILVER_COLUMNS =
       required("silver.columns", ValueTypes.COLUMNS, "columns: {id: copy, updated: copy}");
 
@@ -95,6 +97,7 @@ final class Keys {
           SILVER_ON_MATCH,
           SILVER_DELETION_VECTORS,
           SILVER_CHANGE_DATA_FEED,
+          SILVER_TARGET_FILE_SIZE,
           SILVER_COLUMNS,
           LIMITS_BUFFER,
           LIMITS_STORAGE_DEADLINE,
@@ -102,7 +105,7 @@ final class Keys {
 
   private Keys() {}
 
-  private static ValueType<Boolean> onlyFalse() {
-    return new Words<>(Map.of("false", false), Map.of("true", "write false, or remove the key"));
+  private static ValueType<Boolean> trueOrFalse() {
+    return new Words<>(Map.of("true", true, "false", false), Map.of());
   }
 }

@@ -3,14 +3,17 @@ package io.alluvium.config;
 import io.alluvium.config.SilverConfig.OnMatch;
 import io.alluvium.decode.BronzeColumn;
 import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.log.TableFeatures;
 import io.alluvium.derive.ColumnRule;
 import io.alluvium.row.Type;
+import io.alluvium.upsert.UpsertMode.Marking;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Reads the {@code silver} section. */
 final class SilverReader {
@@ -21,6 +24,9 @@ final class SilverReader {
   private final Optional<List<String>> key;
   private final Optional<List<String>> sequenceBy;
   private final Optional<OnMatch> onMatch;
+  private final Optional<Boolean> vectors;
+  private final Optional<Boolean> changeData;
+  private final Optional<Long> targetFileBytes;
   private final Columns<ColumnRule> columns;
 
   SilverReader(
@@ -32,8 +38,9 @@ final class SilverReader {
     key = values.read(Keys.SILVER_KEY);
     sequenceBy = values.read(Keys.SILVER_SEQUENCE_BY);
     onMatch = values.read(Keys.SILVER_ON_MATCH);
-    values.read(Keys.SILVER_DELETION_VECTORS);
-    values.read(Keys.SILVER_CHANGE_DATA_FEED);
+    vectors = values.read(Keys.SILVER_DELETION_VECTORS);
+    changeData = values.read(Keys.SILVER_CHANGE_DATA_FEED);
+    targetFileBytes = values.read(Keys.SILVER_TARGET_FILE_SIZE);
     Optional<Node.Fields> fields = values.read(Keys.SILVER_COLUMNS);
     boolean readable = fields.isPresent() && !bronze.declared().isEmpty();
     columns =
@@ -111,11 +118,25 @@ final class SilverReader {
             path.orElseThrow(),
             columns.schema(),
             partitionBy.orElseThrow(),
-            Map.of()),
+            properties()),
         columns.asList(),
         key.orElseThrow(),
         sequenceBy.orElseThrow(),
         onMatch.orElseThrow(),
+        vectors.orElseThrow() ? Marking.VECTORS : Marking.NONE,
+        targetFileBytes.orElseThrow(),
         flushInterval.orElseThrow());
+  }
+
+  /** What isn't wanted isn't turned off: a table that has it keeps it. */
+  private Map<String, String> properties() {
+    Map<String, String> properties = new TreeMap<>();
+    if (vectors.orElseThrow()) {
+      properties.put(TableFeatures.ENABLE_VECTORS, "true");
+    }
+    if (changeData.orElseThrow()) {
+      properties.put(TableFeatures.ENABLE_CHANGE_DATA, "true");
+    }
+    return properties;
   }
 }

@@ -17,6 +17,14 @@ public sealed interface CommitOutcome {
   record Fenced(List<TxnAdvance> stale) implements CommitOutcome {}
 
   /**
+   * The table's definition changed, or what happened to it isn't known in detail any more. Nothing
+   * was committed; everything must be read anew.
+   *
+   * @param reason in words, for the log
+   */
+  record Redefined(String reason) implements CommitOutcome {}
+
+  /**
    * Another writer changed what this change builds on: a file that it removes is gone, or rows came
    * that it doesn't know. Nothing was committed; locations must be read anew.
    *

@@ -11,6 +11,12 @@ interface Batch {
   /** The table's position once it is committed. */
   long to();
 
+  /**
+   * Told that the batch is not in the table, because others changed what it builds on; the lease
+   * goes on unless the batch ends it.
+   */
+  void reject(String reason);
+
   /** See {@link io.alluvium.delta.TableChange#readVersion}. */
   long readVersion();
 }

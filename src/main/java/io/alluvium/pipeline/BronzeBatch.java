@@ -22,6 +22,11 @@ record BronzeBatch(
     implements Batch {
 
   @Override
+  public void reject(String reason) {
+    lease.fail(reason, null);
+  }
+
+  @Override
   public long readVersion() {
     return TableChange.APPEND;
   }

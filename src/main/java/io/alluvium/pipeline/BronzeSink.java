@@ -3,9 +3,12 @@ package io.alluvium.pipeline;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.FileTags;
 import io.alluvium.delta.Operation;
+import io.alluvium.delta.TableChange.Effect;
 import io.alluvium.delta.parquet.DataFileWriter;
 import io.alluvium.delta.parquet.WrittenFile;
+import io.alluvium.delta.storage.DataFilePath;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -51,10 +54,17 @@ final class BronzeSink implements TableSink<BronzeBatch> {
     List<DataFile> files =
         writer.write(batch.rows(), tags(batch)).stream().map(WrittenFile::file).toList();
     probe.at(Step.BRONZE_WRITTEN);
+    List<String> paths = new ArrayList<>();
+    for (DataFile file : files) {
+      paths.add(DataFilePath.decode(file.path()));
+    }
     return new WrittenBatch<>(
         batch,
+        Effect.ROWS,
         files,
         List.of(),
+        List.of(),
+        paths,
         Map.of(
             "numOutputRows", (long) batch.rows().size(),
             "numAddedFiles", (long) files.size(),
@@ -77,13 +87,13 @@ final class BronzeSink implements TableSink<BronzeBatch> {
   }
 
   @Override
-  public Operation operation(List<BronzeBatch> batches, Map<String, Long> metrics) {
+  public Operation operation(List<BronzeBatch> batches, Effect effect, Map<String, Long> metrics) {
     return Operations.append(batches, metrics);
   }
 
   @Override
-  public void discard(List<DataFile> files) {
-    orphans.delete(files);
+  public void discard(List<String> paths) {
+    orphans.delete(paths);
   }
 
   @Override

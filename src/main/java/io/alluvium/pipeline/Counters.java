@@ -16,6 +16,7 @@ public final class Counters {
   private final AtomicLong silverVersion = new AtomicLong(-1);
   private final LongAdder bronzeRows = new LongAdder();
   private final LongAdder silverRows = new LongAdder();
+  private final LongAdder compactedFiles = new LongAdder();
   private final LongAdder restarts = new LongAdder();
 
   void record() {
@@ -47,6 +48,16 @@ public final class Counters {
   void silverCommitted(long version, long rows) {
     silverVersion.set(version);
     silverRows.add(rows);
+  }
+
+  void silverCompacted(long version, long files) {
+    silverVersion.set(version);
+    compactedFiles.add(files);
+  }
+
+  /** Silver's files that were replaced by fewer. */
+  public long silverFilesCompacted() {
+    return compactedFiles.sum();
   }
 
   /** Records taken from the topic, those that were read again included. */

@@ -3,6 +3,7 @@ package io.alluvium.pipeline;
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.TableChange;
+import io.alluvium.delta.TableChange.Effect;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TxnAdvance;
 import java.io.IOException;
@@ -21,9 +22,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes ONE Delta commit of what several tasks handed over, with one transaction action a
- * partition. A batch whose lease has ended leaves with its files, the rest is put together anew; so
- * does one that the table fences. Storage trouble is retried until the deadline; then the leases
- * fail and their tasks start again from what is durable.
+ * partition, and one more of what only moves rows to other files. A batch whose lease has ended
+ * leaves with its files, the rest is put together anew; so does one that the table fences, or whose
+ * rows others changed. Storage trouble is retried until the deadline; then the leases fail and
+ * their tasks start again from what is durable.
  *
  * <p>An attempt whose outcome is unknown is repeated as it is, so that the table recognises it. If
  * a batch has to leave after such an attempt, the new change may find its partitions' positions
@@ -49,7 +51,10 @@ final class GroupCommit<B extends Batch> {
   void commit(List<B> batches) throws InterruptedException {
     Retry retry = new Retry(deadline, FIRST_PAUSE, LONGEST_PAUSE);
     try {
-      commitWritten(writeAll(batches, retry), retry);
+      List<WrittenBatch<B>> written = writeAll(batches, retry);
+      for (Effect effect : Effect.values()) {
+        commitWritten(written.stream().filter(w -> w.effect() == effect).toList(), retry);
+      }
     } finally {
       batches.forEach(sink::onReleased);
     }
@@ -86,18 +91,16 @@ final class GroupCommit<B extends Batch> {
   private void commitWritten(List<WrittenBatch<B>> written, Retry retry)
       throws InterruptedException {
     Attempt<B> attempt = new Attempt<>(List.of(), null);
-    Consumer<List<DataFile>> discard = sink::discard;
+    Consumer<List<String>> discard = sink::discard;
     List<WrittenBatch<B>> left = live(written, discard);
     while (!left.isEmpty()) {
       if (left.size() != attempt.batches.size()) {
         attempt = new Attempt<>(left, change(left));
       }
       try {
-        if (settled(left, table.commit(attempt.change))) {
-          return;
-        }
+        left = settle(left, table.commit(attempt.change), discard);
       } catch (IOException e) {
-        discard = files -> {};
+        discard = paths -> {};
         if (!pause(retry, left.stream().map(WrittenBatch::batch).toList(), e)) {
           return;
         }
@@ -113,30 +116,54 @@ final class GroupCommit<B extends Batch> {
 
   /** The batches whose lease is live; the others' files go. */
   private List<WrittenBatch<B>> live(
-      List<WrittenBatch<B>> written, Consumer<List<DataFile>> discard) {
+      List<WrittenBatch<B>> written, Consumer<List<String>> discard) {
     List<WrittenBatch<B>> live = new ArrayList<>();
     for (WrittenBatch<B> w : written) {
       if (w.batch().lease().live()) {
         live.add(w);
       } else {
-        discard.accept(w.adds());
+        discard.accept(w.newPaths());
       }
     }
     return live;
   }
 
-  /** Acts on a known outcome; true if nothing is left to do. */
-  private boolean settled(List<WrittenBatch<B>> batches, CommitOutcome outcome) {
+  /** Acts on a known outcome and returns the batches that are still to be committed. */
+  private List<WrittenBatch<B>> settle(
+      List<WrittenBatch<B>> batches, CommitOutcome outcome, Consumer<List<String>> discard) {
     if (outcome instanceof CommitOutcome.Committed done) {
       committed(batches, done.version());
-      return true;
+      return List.of();
+    }
+    if (outcome instanceof CommitOutcome.Conflict conflict) {
+      return reject(batches, conflict, discard);
     }
     if (outcome instanceof CommitOutcome.Fenced fenced) {
       fence(batches, fenced.stale());
-    } else if (outcome instanceof CommitOutcome.Conflict conflict) {
-      batches.forEach(w -> w.batch().lease().fail(conflict.reason(), null));
+    } else if (outcome instanceof CommitOutcome.Redefined redefined) {
+      batches.forEach(w -> w.batch().lease().fail(redefined.reason(), null));
     }
-    return false;
+    return batches;
+  }
+
+  private List<WrittenBatch<B>> reject(
+      List<WrittenBatch<B>> batches,
+      CommitOutcome.Conflict conflict,
+      Consumer<List<String>> discard) {
+    List<WrittenBatch<B>> left = new ArrayList<>();
+    for (WrittenBatch<B> w : batches) {
+      if (conflict.concerns(w.batch().lease().owner())) {
+        LOG.info("{} is planned again: {}", w.batch().lease(), conflict.reason());
+        discard.accept(w.newPaths());
+        w.batch().reject(conflict.reason());
+      } else {
+        left.add(w);
+      }
+    }
+    if (left.size() == batches.size()) {
+      throw new IllegalStateException("a conflict of nobody's: " + conflict);
+    }
+    return left;
   }
 
   private void committed(List<WrittenBatch<B>> batches, long version) {
@@ -158,6 +185,8 @@ final class GroupCommit<B extends Batch> {
   private TableChange change(List<WrittenBatch<B>> batches) {
     List<DataFile> adds = batches.stream().flatMap(w -> w.adds().stream()).toList();
     List<DataFile> removes = batches.stream().flatMap(w -> w.removes().stream()).toList();
+    List<DataFile> changeData = batches.stream().flatMap(w -> w.changeData().stream()).toList();
+    Effect effect = batches.get(0).effect();
     Map<String, TxnAdvance> txns = new LinkedHashMap<>();
     Map<String, Long> metrics = new TreeMap<>();
     for (WrittenBatch<B> w : batches) {
@@ -170,12 +199,12 @@ final class GroupCommit<B extends Batch> {
     }
     return new TableChange(
         UUID.randomUUID().toString(),
-        TableChange.Effect.ROWS,
+        effect,
         adds,
         removes,
-        List.of(),
+        changeData,
         List.copyOf(txns.values()),
-        sink.operation(batches.stream().map(WrittenBatch::batch).toList(), metrics),
+        sink.operation(batches.stream().map(WrittenBatch::batch).toList(), effect, metrics),
         batches.stream().mapToLong(w -> w.batch().readVersion()).min().orElseThrow());
   }
 

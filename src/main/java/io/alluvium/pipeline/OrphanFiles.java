@@ -1,14 +1,12 @@
 package io.alluvium.pipeline;
 
-import io.alluvium.delta.DataFile;
-import io.alluvium.delta.storage.DataFilePath;
 import io.alluvium.delta.storage.TableStorage;
 import java.io.IOException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Removes data files that were written and that no commit will ever refer to. */
+/** Removes files that were written and that no commit will ever refer to. */
 final class OrphanFiles {
   private static final Logger LOG = LoggerFactory.getLogger(OrphanFiles.class);
 
@@ -19,12 +17,12 @@ final class OrphanFiles {
   }
 
   /** Best effort: what stays is for vacuum. */
-  void delete(List<DataFile> files) {
-    for (DataFile file : files) {
+  void delete(List<String> paths) {
+    for (String path : paths) {
       try {
-        storage.delete(DataFilePath.decode(file.path()));
+        storage.delete(path);
       } catch (IOException | RuntimeException e) {
-        LOG.info("unused file {} stays for vacuum: {}", file.path(), e.toString());
+        LOG.info("unused file {} stays for vacuum: {}", path, e.toString());
       }
     }
   }

@@ -139,10 +139,19 @@ final class PartitionTask {
     if (bronze.age(now) >= policy.bronze().toMillis()) {
       sealBronze();
     }
-    if (!silver.underWay() && silverIsDue(now)) {
-      sealSilver(now);
-    }
+    sealSilverIfDue(now);
     handover.awaitRoom(lease);
+  }
+
+  private void sealSilverIfDue(long now) {
+    if (silver.busy()) {
+      return;
+    }
+    if (silverIsDue(now)) {
+      sealSilver(now);
+    } else {
+      silver.sealLayout().ifPresent(handover::silver);
+    }
   }
 
   private boolean silverIsDue(long now) {
@@ -158,7 +167,7 @@ final class PartitionTask {
       return;
     }
     sealBronze();
-    if (!silver.underWay() && lease.processed() > silver.next()) {
+    if (!silver.busy() && lease.processed() > silver.next()) {
       sealSilver(monotonicMillis());
     }
   }

@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /** Puts the parts of a partition's task together. */
 final class PartitionTasks {
@@ -19,11 +20,27 @@ final class PartitionTasks {
 
   private final PipelineConfig config;
   private final Handover handover;
+  private final FileCopier copier;
+  private final StoreLoader loader;
+  private final Executor reading;
   private final Counters counters;
   private final Clock clock;
 
-  PartitionTasks(PipelineConfig config, Handover handover, Counters counters, Clock clock) {
+  /**
+   * @param reading where others' changes of silver are read
+   */
+  PartitionTasks(
+      PipelineConfig config,
+      Handover handover,
+      FileCopier copier,
+      StoreLoader loader,
+      Executor reading,
+      Counters counters,
+      Clock clock) {
     this.config = config;
+    this.copier = copier;
+    this.loader = loader;
+    this.reading = reading;
     this.handover = handover;
     this.counters = counters;
     this.clock = clock;
@@ -45,13 +62,13 @@ final class PartitionTasks {
             lease, new FlushTime(clock, loaded.ingestTimes().latest()), loaded.bronze()),
         new SilverReducer(
             lease,
-            loaded.store(),
+            loaded,
             new RowMapper(bronzeSchema, silverSchema, silver.columns()),
             silverSchema.requireAll(required(silver)),
             new FlushTime(clock, Long.MIN_VALUE),
             new RowBuilder(silverSchema),
-            loaded.silver(),
-            loaded.silverVersion(),
+            new SilverCompactor(lease, loaded.store(), loaded.mode().compaction(), copier),
+            new TableFollower(lease, loader, reading),
             PartitionTask.monotonicMillis()),
         loaded.ingestTimes(),
         new PartitionTask.FlushPolicy(

@@ -8,10 +8,10 @@ import io.alluvium.delta.parquet.DataFileSettings;
 import io.alluvium.delta.parquet.DataFileWriter;
 import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.delta.storage.TableStorage;
+import io.alluvium.upsert.UpsertWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.Executor;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
@@ -26,7 +26,7 @@ final class Pipeline {
   private final RunControl control;
   private final Clock clock;
   private final Probe probe;
-  private final Executor loading;
+  private final BackgroundWork background;
 
   private final Leases leases = new Leases();
   private final Counters counters = new Counters();
@@ -39,13 +39,13 @@ final class Pipeline {
       RunControl control,
       Clock clock,
       Probe probe,
-      Executor loading) {
+      BackgroundWork background) {
     this.config = config;
     this.tables = tables;
     this.control = control;
     this.clock = clock;
     this.probe = probe;
-    this.loading = loading;
+    this.background = background;
     this.writers = createWriters();
     this.office = new LeaseOffice(config, tables.bronze(), tables.silver());
   }
@@ -79,7 +79,7 @@ final class Pipeline {
     SilverSink silver =
         new SilverSink(
             appIds,
-            writer(config.silver().table()),
+            upsertWriter(),
             new OrphanFiles(storage(config.silver().table())),
             deadline,
             counters,
@@ -100,6 +100,15 @@ final class Pipeline {
   private DataFileWriter writer(TableSpec spec) {
     return new DataFileWriter(
         storage(spec), spec.schema(), spec.partitionColumns(), DataFileSettings.DEFAULT, clock);
+  }
+
+  private UpsertWriter upsertWriter() {
+    TableSpec silver = config.silver().table();
+    return new UpsertWriter(
+        storage(silver),
+        silver,
+        DataFileSettings.DEFAULT.upTo(config.silver().targetFileBytes()),
+        clock);
   }
 
   private static TableStorage storage(TableSpec spec) {
@@ -130,14 +139,17 @@ final class Pipeline {
 
   /** Makes the tasks of partitions. */
   PartitionTasks tasks() {
-    return new PartitionTasks(config, writers, counters, clock);
+    OrphanFiles orphans = new OrphanFiles(storage(config.silver().table()));
+    FileCopier copier = new FileCopier(upsertWriter(), orphans, background.compaction());
+    return new PartitionTasks(
+        config, writers, copier, loader(), background.loading(), counters, clock);
   }
 
   Topology topology() {
     StoreLoader loader = loader();
     StoreBuilder<LatestStateStore> store =
         new LatestStoreBuilder(
-            STORE, () -> new LatestStateStore(STORE, leases, loader, loading, probe));
+            STORE, () -> new LatestStateStore(STORE, leases, loader, background.loading(), probe));
     PartitionTasks tasks = tasks();
     return new Topology()
         // The gate puts the consumer where Delta says; an offset out of range is a gap.

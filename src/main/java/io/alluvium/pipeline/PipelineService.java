@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -38,7 +39,7 @@ public final class PipelineService implements AutoCloseable {
   private final RunControl control;
   private final Pipeline pipeline;
   private final KafkaStreams streams;
-  private final ExecutorService loading;
+  private final List<ExecutorService> background;
   private final ExecutorService checkpoints;
   private final AtomicReference<UserException> failure = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -48,12 +49,12 @@ public final class PipelineService implements AutoCloseable {
       PipelineConfig config,
       RunControl control,
       Pipeline pipeline,
-      ExecutorService loading,
+      List<ExecutorService> background,
       ExecutorService checkpoints) {
     this.config = config;
     this.control = control;
     this.pipeline = pipeline;
-    this.loading = loading;
+    this.background = background;
     this.checkpoints = checkpoints;
     this.streams =
         new KafkaStreams(
@@ -100,10 +101,14 @@ public final class PipelineService implements AutoCloseable {
       throws IOException {
     ExecutorService checkpoints = background("checkpoints", 1);
     ExecutorService loading = background("store-loader", 2);
+    ExecutorService compaction = background("compactor", 1);
     PipelineTables tables = opener.open(config, clock, checkpoints);
     TopicIdentity.check(config, tables.bronze());
-    Pipeline pipeline = new Pipeline(config, tables, control, clock, probe, loading);
-    return new PipelineService(config, control, pipeline, loading, checkpoints);
+    Pipeline pipeline =
+        new Pipeline(
+            config, tables, control, clock, probe, new BackgroundWork(loading, compaction));
+    return new PipelineService(
+        config, control, pipeline, List.of(loading, compaction), checkpoints);
   }
 
   private static ExecutorService background(String name, int threads) {
@@ -250,7 +255,7 @@ public final class PipelineService implements AutoCloseable {
     durable = awaitDurable(leases) && complete;
     streams.close(Duration.ofSeconds(60));
     pipeline.writers().close();
-    loading.shutdownNow();
+    background.forEach(ExecutorService::shutdownNow);
     checkpoints.shutdown();
     boolean written = checkpoints.awaitTermination(30, TimeUnit.SECONDS);
     LOG.info("stopped; all durable: {}, checkpoints written: {}", durable, written);

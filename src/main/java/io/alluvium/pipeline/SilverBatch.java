@@ -1,31 +1,40 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.delta.DataFile;
+import io.alluvium.store.Placement;
 import io.alluvium.store.Upsert;
-import java.util.List;
-import java.util.Map;
+import io.alluvium.upsert.Relocation;
 import java.util.function.Consumer;
 
 /**
- * Changed rows for silver.
+ * Work for silver.
  *
- * @param placement told, on the writer's thread, where the rows came to lie
+ * @param settlement told, on the writer's thread, how it ended
  */
 record SilverBatch(
-    Lease lease,
-    long from,
-    long to,
-    long readVersion,
-    Upsert<DataFile> upsert,
-    Consumer<Placement> placement)
+    Lease lease, long from, long to, long readVersion, Work work, Consumer<Settlement> settlement)
     implements Batch {
 
-  /**
-   * Where a committed batch's rows lie.
-   *
-   * @param version the table version that holds them
-   * @param gone files that left the table
-   * @param placed for each new file the store's numbers of its rows
-   */
-  record Placement(long version, List<DataFile> gone, Map<DataFile, int[]> placed) {}
+  /** What is to be done. */
+  sealed interface Work {
+    /** Rows that changed, or none if only the position moves. */
+    record Changes(Upsert<DataFile> upsert) implements Work {}
+
+    /** The same rows in other files; the position stays. */
+    record Layout(Relocation relocation) implements Work {}
+  }
+
+  /** How a batch ended whose lease goes on. */
+  sealed interface Settlement {
+    /** It is in the table at {@code version}. */
+    record Placed(long version, Placement<DataFile> placement) implements Settlement {}
+
+    /** It is not in the table, because others changed what it builds on. */
+    record Rejected(String reason) implements Settlement {}
+  }
+
+  @Override
+  public void reject(String reason) {
+    settlement.accept(new Settlement.Rejected(reason));
+  }
 }

@@ -2,54 +2,64 @@ package io.alluvium.pipeline;
 
 import io.alluvium.delta.DataFile;
 import io.alluvium.derive.RowMapper;
+import io.alluvium.pipeline.SilverBatch.Settlement;
+import io.alluvium.pipeline.SilverBatch.Work;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.RowReader;
 import io.alluvium.store.Fold;
 import io.alluvium.store.LatestStore;
+import io.alluvium.upsert.Relocation;
+import io.alluvium.upsert.UpsertMode;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * One partition's way from rows to silver: maps, folds, seals. At most one batch is under way,
- * since the next one builds on where its rows came to lie. For the stream thread.
+ * since the next one builds on where its rows came to lie. If others changed the table's files, the
+ * store follows them and the batch's changes are sealed anew. For the stream thread.
  */
 final class SilverReducer {
   private final Lease lease;
   private final LatestStore<DataFile> store;
+  private final UpsertMode mode;
   private final RowMapper mapper;
   private final int[] required;
   private final FlushTime flushTime;
   private final RowBuilder builder;
-  private final AtomicReference<SilverBatch.Placement> placed = new AtomicReference<>();
+  private final SilverCompactor compactor;
+  private final TableFollower follower;
+  private final AtomicReference<Settlement> settled = new AtomicReference<>();
 
   private long next;
   private long version;
-  private boolean underWay;
+  private SilverBatch underWay;
   private long sealedAt;
 
   /**
    * @param required silver columns without which a row stays out
-   * @param next the first offset that silver doesn't reflect
-   * @param version the table version that the store reflects
    */
   SilverReducer(
       Lease lease,
-      LatestStore<DataFile> store,
+      LoadedPartition loaded,
       RowMapper mapper,
       int[] required,
       FlushTime flushTime,
       RowBuilder builder,
-      long next,
-      long version,
+      SilverCompactor compactor,
+      TableFollower follower,
       long nowMillis) {
     this.lease = lease;
-    this.store = store;
+    this.store = loaded.store();
+    this.mode = loaded.mode();
     this.mapper = mapper;
     this.required = required.clone();
     this.flushTime = flushTime;
     this.builder = builder;
-    this.next = next;
-    this.version = version;
+    this.compactor = compactor;
+    this.follower = follower;
+    this.next = loaded.silver();
+    this.version = loaded.silverVersion();
     this.sealedAt = nowMillis;
   }
 
@@ -60,7 +70,7 @@ final class SilverReducer {
     INCOMPLETE
   }
 
-  /** The first offset that silver doesn't have from us yet. */
+  /** The first offset that isn't folded into a batch that was handed over. */
   long next() {
     return next;
   }
@@ -81,12 +91,12 @@ final class SilverReducer {
   }
 
   boolean hasChanges() {
-    return store.dirtyCount() > 0;
+    return store.hasChanges();
   }
 
-  /** Whether a sealed batch isn't settled yet. */
-  boolean underWay() {
-    return underWay;
+  /** Whether nothing can be sealed now: a batch isn't settled, or the table is being followed. */
+  boolean busy() {
+    return underWay != null || follower.underWay();
   }
 
   /** Milliseconds since the last seal. */
@@ -95,24 +105,50 @@ final class SilverReducer {
   }
 
   SilverBatch seal(long to, long nowMillis) {
-    SilverBatch batch = new SilverBatch(lease, next, to, version, store.seal(), placed::set);
+    Work work = new Work.Changes(store.seal(mode.rewrites()));
+    compactor.begin();
+    underWay = new SilverBatch(lease, next, to, version, work, settled::set);
     flushTime.close();
     next = to;
-    underWay = true;
     sealedAt = nowMillis;
-    return batch;
+    return underWay;
   }
 
-  /** Takes note of where a committed batch's rows lie, if one has been committed since. */
+  /** A compaction that is ready to be committed, while nothing else is under way. */
+  Optional<SilverBatch> sealLayout() {
+    Optional<Relocation> relocation = compactor.ready();
+    relocation.ifPresent(
+        ready ->
+            underWay =
+                new SilverBatch(lease, next, next, version, new Work.Layout(ready), settled::set));
+    return Optional.ofNullable(underWay);
+  }
+
+  /** Takes note of how the batch under way ended, if it has, and of others' changes. */
   void settle() {
-    SilverBatch.Placement placement = placed.getAndSet(null);
-    if (placement != null) {
-      store.committed(placement.gone(), placement.placed());
-      if (!placement.placed().isEmpty()) {
+    Settlement settlement = settled.getAndSet(null);
+    if (settlement instanceof Settlement.Placed placed) {
+      store.committed(placed.placement());
+      if (!placed.placement().placed().isEmpty()) {
         // A commit of the position alone isn't held against what others changed before it.
-        version = placement.version();
+        version = placed.version();
       }
-      underWay = false;
+      underWay = null;
+    } else if (settlement instanceof Settlement.Rejected) {
+      takeBack();
+      follower.begin(store);
     }
+    if (follower.underWay() && lease.live()) {
+      follower.finish(store).ifPresent(followed -> version = followed);
+    }
+  }
+
+  private void takeBack() {
+    if (underWay.work() instanceof Work.Changes changes) {
+      store.unseal(changes.upsert());
+      next = underWay.from();
+    }
+    compactor.cancel();
+    underWay = null;
   }
 }

@@ -14,6 +14,8 @@ public enum Step {
   SILVER_READY,
   /** Silver's data files are on storage, no commit refers to them. */
   SILVER_WRITTEN,
+  /** Silver's rows are copied to fewer files, no commit refers to them. */
+  SILVER_COMPACTED,
   /** The silver commit is in the log, nobody has been told. */
   SILVER_COMMITTED,
   /** The consumer's offsets are about to be committed. */

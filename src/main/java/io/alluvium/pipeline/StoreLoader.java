@@ -2,17 +2,27 @@ package io.alluvium.pipeline;
 
 import io.alluvium.config.SilverConfig;
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.DeletionVector;
 import io.alluvium.delta.FileTags;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
 import io.alluvium.error.Errors;
+import io.alluvium.error.UserException;
+import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
 import io.alluvium.store.DuplicateKeyException;
+import io.alluvium.store.FreshFile;
 import io.alluvium.store.LatestStore;
+import io.alluvium.upsert.CompactionPlan;
+import io.alluvium.upsert.UpsertMode;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Builds a partition's store from silver: the only state there is. Store, places and position come
@@ -45,13 +55,19 @@ final class StoreLoader {
     long silverPosition = silverNow.txn(appIds.silver(lease.partition())).orElseThrow();
     long bronzePosition = bronzeNow.txn(appIds.bronze(lease.partition())).orElseThrow();
     Schema schema = config.table().schema();
+    UpsertMode mode =
+        UpsertMode.of(silverNow, config.marking(), new CompactionPlan(config.targetFileBytes()));
     LatestStore<DataFile> store =
-        new LatestStore<>(schema.requireAll(config.key()), schema.requireAll(config.sequenceBy()));
+        new LatestStore<>(
+            schema.requireAll(config.key()),
+            schema.requireAll(config.sequenceBy()),
+            mode.replaced());
     for (DataFile file : ownFiles(lease, silverNow.files())) {
       load(file, store);
     }
     return new LoadedPartition(
         store,
+        mode,
         IngestTimes.of(bronzeNow.files(), lease.partition(), silverPosition),
         silverNow.version(),
         bronzePosition,
@@ -62,8 +78,54 @@ final class StoreLoader {
     try (RowIterator rows = reader.open(file)) {
       store.load(file, Math.toIntExact(Math.max(0, file.numRecords())), rows);
     } catch (DuplicateKeyException e) {
-      throw Errors.duplicateKey(
-          config.table().name(), config.key(), e.row().describe(config.key()), file.path());
+      throw duplicateKey(e);
+    }
+  }
+
+  /** What a person has to hear of two rows of one key. */
+  UserException duplicateKey(DuplicateKeyException e) {
+    return Errors.duplicateKey(
+        config.table().name(),
+        config.key(),
+        e.row().describe(config.key()),
+        ((DataFile) e.file()).path());
+  }
+
+  /**
+   * How the table's files of a partition differ from those that a store knows.
+   *
+   * @throws IOException if storage fails; the call can be repeated
+   */
+  FileChanges changes(Lease lease, List<DataFile> known) throws IOException {
+    TableSnapshot now = silver.snapshot();
+    Map<FileId, DataFile> gone = new LinkedHashMap<>();
+    known.forEach(file -> gone.put(FileId.of(file), file));
+    List<FreshFile<DataFile>> fresh = new ArrayList<>();
+    for (DataFile file : ownFiles(lease, now.files())) {
+      if (gone.remove(FileId.of(file)) == null) {
+        fresh.add(read(file));
+      }
+    }
+    return new FileChanges(now.version(), List.copyOf(gone.values()), fresh);
+  }
+
+  /** What a file is known by (Delta protocol, "Action Reconciliation"). */
+  private record FileId(String path, DeletionVector vector) {
+    static FileId of(DataFile file) {
+      return new FileId(file.path(), file.vector());
+    }
+  }
+
+  private FreshFile<DataFile> read(DataFile file) throws IOException {
+    List<Row> rows = new ArrayList<>();
+    IntStream.Builder positions = IntStream.builder();
+    try (RowIterator iterator = reader.open(file)) {
+      for (Row row = iterator.next(); row != null; row = iterator.next()) {
+        rows.add(row);
+        positions.add(Math.toIntExact(iterator.position()));
+      }
+      int size = Math.toIntExact(iterator.position() + 1);
+      return new FreshFile<>(file, size, rows, positions.build().toArray());
     }
   }
 

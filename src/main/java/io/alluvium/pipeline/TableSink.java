@@ -1,7 +1,7 @@
 package io.alluvium.pipeline;
 
-import io.alluvium.delta.DataFile;
 import io.alluvium.delta.Operation;
+import io.alluvium.delta.TableChange;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +23,11 @@ interface TableSink<B extends Batch> {
   /** Writes the batch's data files. If it throws, none is left behind. */
   WrittenBatch<B> write(B batch) throws IOException;
 
-  /** What the commit says of itself. */
-  Operation operation(List<B> batches, Map<String, Long> metrics);
+  /** What the commit of batches that all have this effect says of itself. */
+  Operation operation(List<B> batches, TableChange.Effect effect, Map<String, Long> metrics);
 
   /** Deletes files that certainly no commit refers to. Best effort: it doesn't throw. */
-  void discard(List<DataFile> files);
+  void discard(List<String> paths);
 
   /** The files are in the log. */
   void onLogged();

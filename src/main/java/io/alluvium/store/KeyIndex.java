@@ -46,6 +46,25 @@ public final class KeyIndex {
     size++;
   }
 
+  /** Removes the key {@code id}, which is in the index; {@code rows[id]} still holds its row. */
+  public void remove(int id, Row[] rows) {
+    int mask = slots.length - 1;
+    int hole = spread(rows[id]) & mask;
+    while (slots[hole] != id + 1) {
+      hole = (hole + 1) & mask;
+    }
+    // Keys that were pushed past the hole move into it, or they wouldn't be found any more.
+    for (int i = (hole + 1) & mask; slots[i] != EMPTY; i = (i + 1) & mask) {
+      int home = spread(rows[slots[i] - 1]) & mask;
+      if (((i - home) & mask) >= ((i - hole) & mask)) {
+        slots[hole] = slots[i];
+        hole = i;
+      }
+    }
+    slots[hole] = EMPTY;
+    size--;
+  }
+
   private void grow(Row[] rows) {
     int[] old = slots;
     slots = new int[Math.multiplyExact(old.length, 2)];

@@ -6,47 +6,57 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
  * Holds the newest row of every key together with the place of the row that the table holds of it,
  * so that an upsert knows what it supersedes without reading anything.
  *
- * <p>A key has a number for life; rows, files and positions are arrays over it. {@link #fold} takes
- * records in offset order; {@link #seal} hands out what changed since the last one, and {@link
- * #committed} notes where it came to lie. At most one sealed upsert is under way: if it fails the
- * store is thrown away and loaded again. Not thread-safe.
+ * <p>A key has a number as long as it has a row; rows, files and positions are arrays over it.
+ * {@link #fold} takes records in offset order; {@link #seal} hands out what changed since the last
+ * one, and {@link #committed} notes where it came to lie, or {@link #unseal} takes it back. At most
+ * one sealed upsert is under way. Not thread-safe.
  *
  * @param <F> what the caller calls a file; compared by equals
  */
 public final class LatestStore<F> {
+  /** In a {@link Placement}: no key's row. */
+  public static final int NO_KEY = FileRows.DEAD;
+
   private final KeyIndex index;
   private final int[] sequenceColumns;
-  private final Map<F, FileRows<F>> files = new HashMap<>();
+  private final Map<F, FileRows<F>> files = new LinkedHashMap<>();
 
-  private int size;
+  private final KeyNumbers numbers = new KeyNumbers();
   private Row[] rows = new Row[32];
   private int[] positions = new int[32];
   private final List<FileRows<F>> places = new ArrayList<>();
 
   private final BitSet dirty = new BitSet();
-  private int dirtyCount;
+  private final BitSet sealed = new BitSet();
+  private final Map<Integer, Row> replaced;
   private long rowBytes;
 
   /**
    * @param keyColumns which columns of a row are its key
    * @param sequenceColumns which columns say what is newer, the most significant first
    */
-  public LatestStore(int[] keyColumns, int[] sequenceColumns) {
+  public LatestStore(int[] keyColumns, int[] sequenceColumns, ReplacedRows replaced) {
     this.index = new KeyIndex(keyColumns.clone());
     this.sequenceColumns = sequenceColumns.clone();
+    this.replaced = replaced == ReplacedRows.KEEP ? new HashMap<>() : null;
   }
 
   /** How many keys there are. */
   public int size() {
-    return size;
+    return numbers.inUse();
   }
 
   /** Bytes of all rows held, array and object headers left aside. */
@@ -54,9 +64,9 @@ public final class LatestStore<F> {
     return rowBytes;
   }
 
-  /** How many keys changed since the last {@link #seal}. */
-  public int dirtyCount() {
-    return dirtyCount;
+  /** Whether a key changed since the last {@link #seal}. */
+  public boolean hasChanges() {
+    return !dirty.isEmpty();
   }
 
   /** The newest row of the key that {@code probe} has, or null. */
@@ -72,14 +82,17 @@ public final class LatestStore<F> {
   public Fold fold(Row row) {
     int id = index.find(row, rows);
     if (id < 0) {
-      markDirty(add(row));
+      dirty.set(add(row));
       return Fold.INSERTED;
     }
     if (compareSequence(row, rows[id]) < 0) {
       return Fold.IGNORED;
     }
+    if (replaced != null && !dirty.get(id)) {
+      replaced.put(id, rows[id]);
+    }
     replace(id, row);
-    markDirty(id);
+    dirty.set(id);
     return Fold.UPDATED;
   }
 
@@ -90,87 +103,256 @@ public final class LatestStore<F> {
    * @throws DuplicateKeyException if the table holds two rows of one key
    */
   public void load(F file, int expectedRows, RowSource fileRows) throws IOException {
-    FileRows<F> place = new FileRows<>(file, expectedRows);
-    files.put(file, place);
+    FileRows<F> place = newFile(file, expectedRows);
     for (Row row = fileRows.next(); row != null; row = fileRows.next()) {
       if (index.find(row, rows) >= 0) {
-        throw new DuplicateKeyException(row);
+        throw new DuplicateKeyException(row, file);
       }
-      int id = add(row);
-      places.set(id, place);
-      positions[id] = place.append(id);
+      place(add(row), place, Math.toIntExact(fileRows.position()));
     }
+    place.extend(Math.toIntExact(fileRows.position() + 1));
   }
 
   /** Everything that changed since the last call, and what it supersedes. */
-  public Upsert<F> seal() {
+  public Upsert<F> seal(RewritePlan<F> plan) {
+    if (!sealed.isEmpty()) {
+      throw new IllegalStateException("an upsert is under way");
+    }
     int[] ids = dirty.stream().toArray();
     List<Row> changed = new ArrayList<>(ids.length);
-    Map<FileRows<F>, Integer> touched = new HashMap<>();
+    List<Row> before = new ArrayList<>();
+    Map<FileRows<F>, RoaringBitmap> dead = new HashMap<>();
     int inserted = 0;
     for (int id : ids) {
       changed.add(rows[id]);
-      if (places.get(id) == null) {
+      FileRows<F> place = places.get(id);
+      if (place == null) {
         inserted++;
       } else {
-        touched.merge(places.get(id), 1, Integer::sum);
+        dead.computeIfAbsent(place, file -> file.dead().clone()).add(positions[id]);
+      }
+      if (replaced != null) {
+        before.add(place == null ? null : replaced.get(id));
       }
     }
-    List<Upsert.SupersededFile<F>> superseded = new ArrayList<>(touched.size());
-    touched.forEach((file, dead) -> superseded.add(split(file, dead)));
+    sealed.or(dirty);
     dirty.clear();
-    dirtyCount = 0;
-    return new Upsert<>(new Upsert.Entries(changed, ids), inserted, superseded);
+    if (replaced != null) {
+      replaced.clear();
+    }
+    return split(new Upsert.Entries(changed, ids), before, inserted, dead, plan);
   }
 
-  /** Parts a file's rows into superseded and live ones; called before the dirty marks go. */
-  private Upsert.SupersededFile<F> split(FileRows<F> file, int deadCount) {
-    int[] dead = new int[deadCount];
-    int[] liveIds = new int[file.live() - deadCount];
-    List<Row> live = new ArrayList<>(liveIds.length);
-    int d = 0;
+  private Upsert<F> split(
+      Upsert.Entries changed,
+      List<Row> before,
+      int inserted,
+      Map<FileRows<F>, RoaringBitmap> dead,
+      RewritePlan<F> plan) {
+    List<FileState<F>> states = new ArrayList<>(files.size());
+    for (FileRows<F> file : files.values()) {
+      RoaringBitmap after = dead.getOrDefault(file, file.dead());
+      int live = file.size() - after.getCardinality();
+      states.add(new FileState<>(file.file(), file.size(), live, file.live() - live));
+    }
+    Set<F> chosen = new LinkedHashSet<>(plan.choose(states));
+    List<Upsert.Marked<F>> marked = new ArrayList<>();
+    List<Upsert.Rewritten<F>> rewritten = new ArrayList<>();
+    for (FileState<F> state : states) {
+      FileRows<F> file = files.get(state.file());
+      if (chosen.contains(state.file()) || state.superseded() > 0 && state.live() == 0) {
+        rewritten.add(new Upsert.Rewritten<>(state.file(), live(file)));
+      } else if (state.superseded() > 0) {
+        marked.add(new Upsert.Marked<>(state.file(), state.rows(), dead.get(file)));
+      }
+    }
+    return new Upsert<>(changed, before, inserted, marked, rewritten);
+  }
+
+  /** A file's rows that are neither superseded nor about to be by the sealed upsert. */
+  private Upsert.Entries live(FileRows<F> file) {
+    int[] ids = new int[file.live()];
+    List<Row> live = new ArrayList<>(ids.length);
     for (int position = 0; position < file.size(); position++) {
       int id = file.id(position);
-      if (id == FileRows.DEAD) {
-        continue;
-      }
-      if (dirty.get(id)) {
-        dead[d++] = position;
-      } else {
-        liveIds[live.size()] = id;
+      if (id != FileRows.DEAD && !sealed.get(id)) {
+        ids[live.size()] = id;
         live.add(rows[id]);
       }
     }
-    return new Upsert.SupersededFile<>(file.file(), dead, new Upsert.Entries(live, liveIds));
+    return new Upsert.Entries(live, Arrays.copyOf(ids, live.size()));
+  }
+
+  /** Notes that the sealed upsert is in the table. */
+  public void committed(Placement<F> placement) {
+    sealed.clear();
+    placement.placed().forEach(this::move);
+    placement.gone().forEach(files::remove);
+    placement
+        .described()
+        .forEach(
+            (before, after) -> {
+              FileRows<F> file = files.remove(before);
+              file.describe(after);
+              files.put(after, file);
+            });
+  }
+
+  private void move(F file, int[] ids) {
+    FileRows<F> place = newFile(file, ids.length);
+    for (int position = 0; position < ids.length; position++) {
+      int id = ids[position];
+      if (id != NO_KEY) {
+        if (places.get(id) != null) {
+          places.get(id).kill(positions[id]);
+        }
+        place(id, place, position);
+      }
+    }
+    place.extend(ids.length);
+  }
+
+  /** Takes a sealed upsert back that won't be in the table: its rows are changes again. */
+  public void unseal(Upsert<F> upsert) {
+    int[] ids = upsert.changed().ids();
+    for (int i = 0; i < ids.length; i++) {
+      dirty.set(ids[i]);
+      if (replaced != null) {
+        // Whatever a later row replaced, the table holds what the upsert found.
+        replaced.remove(ids[i]);
+        if (upsert.replaced().get(i) != null) {
+          replaced.put(ids[i], upsert.replaced().get(i));
+        }
+      }
+    }
+    sealed.clear();
   }
 
   /**
-   * Notes that a sealed upsert is in the table.
-   *
-   * @param gone files that are no longer part of the table
-   * @param placed for each new file the numbers of its rows' keys, in file order
+   * The rows of some files, to be written to others while the store goes on. To be called right
+   * after {@link #seal}, which leaves no key changed: so all rows here are those that the table
+   * holds, but for those that the sealed upsert supersedes, which are left out.
    */
-  public void committed(List<F> gone, Map<F, int[]> placed) {
-    placed.forEach(
-        (file, ids) -> {
-          FileRows<F> place = new FileRows<>(file, ids.length);
-          files.put(file, place);
-          for (int id : ids) {
-            if (places.get(id) != null) {
-              places.get(id).kill(positions[id]);
-            }
-            places.set(id, place);
-            positions[id] = place.append(id);
-          }
-        });
-    gone.forEach(files::remove);
+  public Upsert.Entries copy(Collection<F> sources) {
+    if (hasChanges()) {
+      throw new IllegalStateException("rows of changed keys aren't those of the table");
+    }
+    List<Row> copied = new ArrayList<>();
+    int[] ids = new int[sources.stream().mapToInt(file -> files.get(file).live()).sum()];
+    for (F source : sources) {
+      Upsert.Entries live = live(files.get(source));
+      System.arraycopy(live.ids(), 0, ids, copied.size(), live.ids().length);
+      copied.addAll(live.rows());
+    }
+    return new Upsert.Entries(copied, Arrays.copyOf(ids, copied.size()));
   }
 
-  /** How many rows of each file are live, in no particular order. */
-  public Map<F, Integer> liveRows() {
-    Map<F, Integer> live = new HashMap<>();
-    files.forEach((file, place) -> live.put(file, place.live()));
-    return live;
+  /**
+   * Of keys whose rows were copied from {@code sources}, those whose row still lies there; {@link
+   * #NO_KEY} in the place of the others. To be called while no upsert is under way.
+   */
+  public int[] stillIn(Collection<F> sources, int[] copied) {
+    Set<FileRows<F>> from = new LinkedHashSet<>();
+    sources.forEach(source -> from.add(files.get(source)));
+    int[] ids = copied.clone();
+    for (int i = 0; i < ids.length; i++) {
+      if (!from.contains(places.get(ids[i]))) {
+        ids[i] = NO_KEY;
+      }
+    }
+    return ids;
+  }
+
+  /** Whether the table, as far as the store knows it, has all of these files. */
+  public boolean hasAll(Collection<F> some) {
+    return files.keySet().containsAll(some);
+  }
+
+  /** All files, with how many rows are live. */
+  public List<FileState<F>> files() {
+    List<FileState<F>> states = new ArrayList<>(files.size());
+    for (FileRows<F> file : files.values()) {
+      states.add(new FileState<>(file.file(), file.size(), file.live(), 0));
+    }
+    return states;
+  }
+
+  /**
+   * Follows what others did to the table, while no upsert is under way. The table's rows count,
+   * unless a row that isn't in it yet is newer.
+   *
+   * @param gone files that the table no longer has as the store knows them
+   * @param fresh files that it has instead, with all their rows
+   * @throws DuplicateKeyException if the table now holds two rows of one key
+   */
+  public void follow(Collection<F> gone, List<FreshFile<F>> fresh) {
+    BitSet unplaced = new BitSet();
+    for (F file : gone) {
+      FileRows<F> before = files.remove(file);
+      for (int position = 0; position < before.size(); position++) {
+        if (before.id(position) != FileRows.DEAD) {
+          unplaced.set(before.id(position));
+          places.set(before.id(position), null);
+        }
+      }
+    }
+    for (FreshFile<F> file : fresh) {
+      FileRows<F> place = newFile(file.file(), file.size());
+      for (int i = 0; i < file.rows().size(); i++) {
+        int id = follow(file.rows().get(i), file.file());
+        unplaced.clear(id);
+        place(id, place, file.positions()[i]);
+      }
+      place.extend(file.size());
+    }
+    unplaced.stream().forEach(this::deletedElsewhere);
+  }
+
+  private int follow(Row row, F file) {
+    int id = index.find(row, rows);
+    if (id < 0) {
+      return add(row);
+    }
+    if (places.get(id) != null) {
+      throw new DuplicateKeyException(row, file);
+    }
+    if (dirty.get(id) && compareSequence(rows[id], row) >= 0) {
+      if (replaced != null) {
+        replaced.put(id, row);
+      }
+      return id;
+    }
+    dirty.clear(id);
+    if (replaced != null) {
+      replaced.remove(id);
+    }
+    replace(id, row);
+    return id;
+  }
+
+  /** A change that came after the deletion inserts the key again. */
+  private void deletedElsewhere(int id) {
+    if (replaced != null) {
+      replaced.remove(id);
+    }
+    if (!dirty.get(id)) {
+      index.remove(id, rows);
+      rowBytes -= rows[id].sizeInBytes();
+      rows[id] = null;
+      numbers.free(id);
+    }
+  }
+
+  private FileRows<F> newFile(F file, int expectedRows) {
+    FileRows<F> place = new FileRows<>(file, expectedRows);
+    files.put(file, place);
+    return place;
+  }
+
+  private void place(int id, FileRows<F> place, int position) {
+    place.put(position, id);
+    places.set(id, place);
+    positions[id] = position;
   }
 
   private int compareSequence(Row a, Row b) {
@@ -184,14 +366,16 @@ public final class LatestStore<F> {
   }
 
   private int add(Row row) {
-    if (size == rows.length) {
-      int capacity = Math.addExact(size, (size >> 1) + 16);
+    int id = numbers.next();
+    if (id == rows.length) {
+      int capacity = Math.addExact(id, (id >> 1) + 16);
       rows = Arrays.copyOf(rows, capacity);
       positions = Arrays.copyOf(positions, capacity);
     }
-    int id = size++;
+    if (id == places.size()) {
+      places.add(null);
+    }
     rows[id] = row;
-    places.add(null);
     rowBytes += row.sizeInBytes();
     index.add(id, rows);
     return id;
@@ -200,12 +384,5 @@ public final class LatestStore<F> {
   private void replace(int id, Row row) {
     rowBytes += row.sizeInBytes() - rows[id].sizeInBytes();
     rows[id] = row;
-  }
-
-  private void markDirty(int id) {
-    if (!dirty.get(id)) {
-      dirty.set(id);
-      dirtyCount++;
-    }
   }
 }

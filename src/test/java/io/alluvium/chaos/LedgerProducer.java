@@ -42,6 +42,9 @@ final class LedgerProducer implements AutoCloseable {
                 "bootstrap.servers", bootstrapServers,
                 "enable.metrics.push", "false",
                 "acks", "all",
+                // A new partition that isn't ready refuses a first batch and takes the second: with
+                // several under way the first one then stays out of order for ever.
+                "max.in.flight.requests.per.connection", "1",
                 "linger.ms", "5"),
             new ByteArraySerializer(),
             new ByteArraySerializer());

@@ -3,6 +3,9 @@ package io.alluvium.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.Operation;
+import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.delta.vector.VectorFiles;
 import io.alluvium.inspect.Tables;
 import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.row.Row;
@@ -15,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.roaringbitmap.RoaringBitmap;
 
 class SqlCommandTest {
   private static final long INGESTED = 1_700_000_000_250_000L;
@@ -256,6 +261,45 @@ class SqlCommandTest {
     // Then
     assertThat(code).isZero();
     assertThat(out.toString()).isEqualTo("{\"n\":1200,\"d\":1200}\n");
+  }
+
+  @Test
+  void rowsThatAVectorDeletesAreNotThere() throws IOException {
+    // Given
+    tables.land(
+        0,
+        0,
+        INGESTED,
+        tables.row("a", 0, "v", "p", INGESTED),
+        tables.row("b", 0, "v", "p", INGESTED),
+        tables.row("c", 0, "v", "p", INGESTED));
+    tables.reduce(0, 3);
+    DataFile file = tables.silver().snapshot().files().get(0);
+    VectorFiles vectors = new VectorFiles(new LocalTableStorage(Path.of(tables.silver().path())));
+    DataFile marked =
+        new DataFile(
+            file.path(),
+            file.partitionValues(),
+            file.size(),
+            file.modificationTime(),
+            file.numRecords(),
+            file.stats(),
+            file.tags(),
+            vectors.write(List.of(RoaringBitmap.bitmapOf(1))).vectors().get(0));
+    Tables.commit(
+        tables.silver(),
+        List.of(marked),
+        List.of(file),
+        List.of(),
+        new Operation("DELETE", Map.of(), Map.of()));
+
+    // When
+    int code = sql("SELECT k FROM silver ORDER BY k", "json");
+
+    // Then
+    assertThat(err.toString()).isEmpty();
+    assertThat(code).isZero();
+    assertThat(out.toString()).isEqualTo("{\"k\":\"a\"}\n{\"k\":\"c\"}\n");
   }
 
   @Test

@@ -22,7 +22,7 @@ class BadPipelineTest {
                 "p.yaml:1: source.topic: this key is missing — add it, as in topic: arrivals",
                 "p.yaml:4: sorce: there is no such key — did you mean \"source\"?",
                 "p.yaml:16: silver.flush-intervall: there is no such key — did you mean \"flush-interval\"?",
-                "p.yaml:17: silver.bogus: there is no such key — use one of path, table, flush-interval, partition-by, key, sequence-by, on-match, deletion-vectors, change-data-feed, columns"),
+                "p.yaml:17: silver.bogus: there is no such key — use one of path, table, flush-interval, partition-by, key, sequence-by, on-match, deletion-vectors, change-data-feed, target-file-size, columns"),
         BadCase.of("a key in the wrong section and a dotted one")
             .where("  topic: t", "  topic: t\n  sequence-by: [ts]")
             .where("name: p", "name: p\nsource.start: latest")
@@ -91,8 +91,7 @@ class BadPipelineTest {
                 "p.yaml:6: source.start: \"latets\" is none of the words that do here — did you mean \"latest\"?",
                 "p.yaml:7: source.on-gap: \"ignore\" is none of the words that do here — use one of continue, stop",
                 "p.yaml:18: silver.on-match: \"changed\" isn't supported — use newer",
-                "p.yaml:19: silver.deletion-vectors: \"true\" isn't supported — write false, or remove the key",
-                "p.yaml:20: silver.change-data-feed: \"yes\" is none of the words that do here — only false does"),
+                "p.yaml:20: silver.change-data-feed: \"yes\" is none of the words that do here — use one of false, true"),
         BadCase.of("a Spark checkpoint to start from")
             .where("  topic: t", "  topic: t\n  start: spark-checkpoint:/x")
             .expect(

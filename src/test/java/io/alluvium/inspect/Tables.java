@@ -23,6 +23,7 @@ import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
 import io.alluvium.store.LatestStore;
+import io.alluvium.store.ReplacedRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -209,7 +210,8 @@ public final class Tables {
     LatestStore<String> store =
         new LatestStore<>(
             schema.requireAll(config.silver().key()),
-            schema.requireAll(config.silver().sequenceBy()));
+            schema.requireAll(config.silver().sequenceBy()),
+            ReplacedRows.FORGET);
     RowBuilder builder = new RowBuilder(schema);
     for (Row row : landed) {
       mapper.map(row, 77, builder);
@@ -217,7 +219,7 @@ public final class Tables {
         store.fold(builder.build());
       }
     }
-    List<Row> rows = fault.apply(new ArrayList<>(store.seal().changed().rows()));
+    List<Row> rows = fault.apply(new ArrayList<>(store.seal(files -> List.of()).changed().rows()));
     commit(
         silver(),
         files(config.silver().table(), rows, Map.of(FileTags.OWNER, "0/1")),

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ForkJoinPool;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -35,6 +36,8 @@ import net.jqwik.api.constraints.IntRange;
 class AnyCutTest {
   private static final int RECORDS = 240;
   private static final Clock CLOCK = Clock.systemUTC();
+  private static final BackgroundWork WORK =
+      new BackgroundWork(ForkJoinPool.commonPool(), ForkJoinPool.commonPool());
 
   /** What happens to all partitions after a record. */
   private enum Cut {
@@ -43,7 +46,9 @@ class AnyCutTest {
     SEAL,
     FLUSH,
     /** The partitions go and come back; what isn't durable is read again. */
-    REBALANCE
+    REBALANCE,
+    /** What is worth it and ready is put together. */
+    COMPACTION
   }
 
   @Provide
@@ -52,7 +57,8 @@ class AnyCutTest {
             Tuple.of(40, Cut.NONE),
             Tuple.of(4, Cut.SEAL),
             Tuple.of(2, Cut.FLUSH),
-            Tuple.of(1, Cut.REBALANCE))
+            Tuple.of(1, Cut.REBALANCE),
+            Tuple.of(3, Cut.COMPACTION))
         .list()
         .ofSize(RECORDS);
   }
@@ -61,15 +67,17 @@ class AnyCutTest {
   void everyCutGivesTheSameTables(
       @ForAll("cuts") List<Cut> cuts,
       @ForAll @IntRange(min = 1, max = 3) int partitions,
+      @ForAll boolean vectors,
+      @ForAll boolean changeData,
       @ForAll @IntRange(min = 1, max = 1000) int seed)
       throws Exception {
     // Given
     List<Message> messages = messages(seed);
     List<Cut> uncut = messages.stream().map(m -> Cut.NONE).toList();
-    TestPipeline whole = land(messages, uncut, 1);
+    TestPipeline whole = land(messages, uncut, 1, vectors, changeData);
 
     // When
-    TestPipeline cut = land(messages, cuts, partitions);
+    TestPipeline cut = land(messages, cuts, partitions, vectors, changeData);
 
     // Then
     assertThat(Verification.of(cut.config()).run().findings()).isEmpty();
@@ -120,13 +128,19 @@ class AnyCutTest {
     return byKey;
   }
 
-  private static TestPipeline land(List<Message> messages, List<Cut> cuts, int partitions)
+  private static TestPipeline land(
+      List<Message> messages, List<Cut> cuts, int partitions, boolean vectors, boolean changeData)
       throws Exception {
     Path directory = Files.createTempDirectory(Path.of("target"), "any-cut");
-    TestPipeline test = TestPipeline.tfl("localhost:1", "topic", directory);
+    TestPipeline test =
+        TestPipeline.tfl(
+            "localhost:1",
+            "topic",
+            directory,
+            "silver.deletion-vectors=" + vectors,
+            "silver.change-data-feed=" + changeData);
     Pipeline pipeline =
-        new Pipeline(
-            test.config(), test.tables(), RunControl.endless(), CLOCK, Probe.NONE, Runnable::run);
+        new Pipeline(test.config(), test.tables(), RunControl.endless(), CLOCK, Probe.NONE, WORK);
     pipeline.writers().start();
     try (Writers writers = pipeline.writers()) {
       Run run = new Run(pipeline, writers, messages, partitions);
@@ -207,6 +221,12 @@ class AnyCutTest {
         case NONE -> {}
         case SEAL -> tasks.values().forEach(PartitionTask::flush);
         case FLUSH -> flush();
+        case COMPACTION -> {
+          flush();
+          for (PartitionTask task : tasks.values()) {
+            task.tick();
+          }
+        }
         case REBALANCE -> {
           List<Lease> ended = tasks.values().stream().map(PartitionTask::lease).toList();
           pipeline.leases().end(ended, new Lease.Ending.Revoked());

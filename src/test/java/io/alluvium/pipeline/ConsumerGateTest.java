@@ -37,7 +37,7 @@ class ConsumerGateTest {
             RunControl.endless(),
             Clock.systemUTC(),
             Probe.NONE,
-            Runnable::run);
+            new BackgroundWork(Runnable::run, Runnable::run));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.alluvium.delta.DataFile;
 import io.alluvium.delta.FileTags;
 import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableChange;
+import io.alluvium.delta.TableChange.Effect;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TxnAdvance;
@@ -37,6 +38,11 @@ class GroupCommitTest {
   private record TestBatch(Lease lease, long from, long to, long readVersion) implements Batch {
     TestBatch(Lease lease, long from, long to) {
       this(lease, from, to, 5);
+    }
+
+    @Override
+    public void reject(String reason) {
+      lease.fail(reason, null);
     }
   }
 
@@ -103,6 +109,35 @@ class GroupCommitTest {
     assertThat(zero.failure().reason()).isEqualTo("rows changed");
     assertThat(one.failure().reason()).isEqualTo("rows changed");
     assertThat(sink.discarded).containsExactly("p0-10", "p1-4");
+    assertThat(sink.committed).isEmpty();
+  }
+
+  @Test
+  void whoseRowsOthersChangedLeavesAndTheOthersAreCommitted() throws Exception {
+    // Given
+    table.answer(() -> new CommitOutcome.Conflict("rows changed", Set.of(one.owner())));
+    table.answer(() -> DONE);
+
+    // When
+    commit(new TestBatch(zero, 0, 10), new TestBatch(one, 3, 4));
+
+    // Then
+    assertThat(one.failure().reason()).isEqualTo("rows changed");
+    assertThat(sink.discarded).containsExactly("p1-4");
+    assertThat(sink.committed).containsExactly("p0-10@7");
+  }
+
+  @Test
+  void aRedefinedTableFailsAllOfTheGroup() throws Exception {
+    // Given
+    table.answer(() -> new CommitOutcome.Redefined("another schema"));
+
+    // When
+    commit(new TestBatch(zero, 0, 10), new TestBatch(one, 3, 4));
+
+    // Then
+    assertThat(zero.failure().reason()).isEqualTo("another schema");
+    assertThat(one.failure().reason()).isEqualTo("another schema");
     assertThat(sink.committed).isEmpty();
   }
 
@@ -220,20 +255,23 @@ class GroupCommitTest {
       DataFile file = new DataFile(name(batch), Map.of(), 1, 1, 1, null, Map.of());
       return new WrittenBatch<>(
           batch,
+          Effect.ROWS,
           List.of(file),
           List.of(),
+          List.of(),
+          List.of(file.path()),
           Map.of("rows", 1L),
           version -> committed.add(name(batch) + "@" + version));
     }
 
     @Override
-    public Operation operation(List<TestBatch> batches, Map<String, Long> metrics) {
+    public Operation operation(List<TestBatch> batches, Effect effect, Map<String, Long> metrics) {
       return new Operation("TEST", Map.of(), Map.of("rows", metrics.get("rows").toString()));
     }
 
     @Override
-    public void discard(List<DataFile> files) {
-      discarded.addAll(paths(files));
+    public void discard(List<String> paths) {
+      discarded.addAll(paths);
     }
 
     @Override

@@ -112,7 +112,7 @@ class TopologyTest {
         RunControl.endless(),
         Clock.systemUTC(),
         Probe.NONE,
-        Runnable::run);
+        new BackgroundWork(Runnable::run, Runnable::run));
   }
 
   private Properties settings(TestPipeline test) {

@@ -29,8 +29,9 @@ public final class CommitJudge {
    *   <li>in the table already, by its {@code txnId} or by a file of it = committed;
    *   <li>a transaction version isn't the expected one = fenced;
    *   <li>a file that it removes is gone = conflict;
-   *   <li>rows of its own owners, or of files without owner, changed after it was planned, or
-   *       metadata did = conflict. Rows of other owners are none of its business.
+   *   <li>the table's definition changed after it was planned = redefined;
+   *   <li>rows of its own owners, or of files without owner, did = conflict. Rows of other owners
+   *       are none of its business.
    * </ol>
    */
   static Optional<CommitOutcome> judge(TableChange change, LogState state) {
@@ -83,10 +84,10 @@ public final class CommitJudge {
       return Optional.empty();
     }
     if (state.watchedSince() > read) {
-      return conflict("what happened after version " + read + " isn't known in detail any more");
+      return redefined("what happened after version " + read + " isn't known in detail any more");
     }
     if (state.metadataVersion() > read) {
-      return conflict("version " + state.metadataVersion() + " changed the table's definition");
+      return redefined("version " + state.metadataVersion() + " changed the table's definition");
     }
     Set<String> changed = new LinkedHashSet<>();
     long version = read;
@@ -113,7 +114,7 @@ public final class CommitJudge {
     return owners;
   }
 
-  private static Optional<CommitOutcome> conflict(String reason) {
-    return Optional.of(new CommitOutcome.Conflict(reason, Set.of(FileTags.NO_OWNER)));
+  private static Optional<CommitOutcome> redefined(String reason) {
+    return Optional.of(new CommitOutcome.Redefined(reason));
   }
 }

@@ -101,11 +101,12 @@ public record LogState(
   /**
    * Notes a change of an owner's rows. This program changes them together with the position of the
    * partition that owns them, which fences whoever else would: no news to a planner whose positions
-   * still fit.
+   * still fit. In files without owner it changes only rows of keys of the partitions whose
+   * positions it moves.
    */
   private static void rowsChanged(
       Map<String, Long> changed, String owner, boolean ours, long version) {
-    if (!ours || owner.equals(FileTags.NO_OWNER)) {
+    if (!ours) {
       changed.put(owner, version);
     }
   }

@@ -16,6 +16,11 @@ public record DataFileSettings(
   public static final DataFileSettings DEFAULT =
       new DataFileSettings("", 128L << 20, 1_000_000, Map.of());
 
+  /** The same, with files up to another size. */
+  public DataFileSettings upTo(long bytes) {
+    return new DataFileSettings(directory, bytes, maxFileRows, dictionary);
+  }
+
   /** The same, in another directory such as {@code _change_data/}. */
   public DataFileSettings in(String otherDirectory) {
     return new DataFileSettings(otherDirectory, maxFileBytes, maxFileRows, dictionary);

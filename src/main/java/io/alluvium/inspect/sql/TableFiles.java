@@ -3,6 +3,8 @@ package io.alluvium.inspect.sql;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.parquet.PartitionValues;
 import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.delta.vector.VectorFiles;
 import io.alluvium.error.Errors;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
@@ -15,9 +17,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
+import org.roaringbitmap.PeekableIntIterator;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
  * A table's files in DuckDB: each one's path with its partition values, which are in the log and
@@ -27,11 +32,15 @@ final class TableFiles {
   /** The column that joins rows to their file; no Delta column may have a name like it here. */
   static final String PATH = "__alluvium_path";
 
+  /** The column of a row's position in its file, as DuckDB calls it. */
+  static final String POSITION = "file_row_number";
+
   private static final String SCHEMA = "memory.__alluvium";
 
   private final SqlTable table;
   private final Schema partition;
   private final List<String> paths = new ArrayList<>();
+  private boolean marked;
 
   private TableFiles(SqlTable table) {
     this.table = table;
@@ -51,6 +60,7 @@ final class TableFiles {
     if (files.isPartitioned()) {
       files.store(values, connection);
     }
+    files.storeDeleted(connection);
     return files;
   }
 
@@ -92,6 +102,40 @@ final class TableFiles {
           "CREATE TABLE %s AS SELECT %s, %s FROM %s.%s"
               .formatted(name(), PATH, conversions(), SCHEMA, raw));
       statement.execute("DROP TABLE " + SCHEMA + "." + raw);
+    }
+  }
+
+  /** The positions that deletion vectors name, as rows of path and position. */
+  private void storeDeleted(DuckDBConnection connection) throws IOException, SQLException {
+    VectorFiles vectors = new VectorFiles(new LocalTableStorage(Path.of(table.spec().path())));
+    List<DataFile> files = table.snapshot().files();
+    marked = files.stream().anyMatch(file -> file.vector() != null);
+    if (!marked) {
+      return;
+    }
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("CREATE SCHEMA IF NOT EXISTS " + SCHEMA);
+      statement.execute(
+          "CREATE TABLE %s (%s VARCHAR, %s BIGINT)".formatted(deletedName(), PATH, POSITION));
+    }
+    try (DuckDBAppender appender =
+        connection.createAppender("memory", "__alluvium", table.shortName() + "_deleted")) {
+      for (int i = 0; i < paths.size(); i++) {
+        if (files.get(i).vector() != null) {
+          append(appender, paths.get(i), vectors.read(files.get(i).vector()));
+        }
+      }
+    }
+  }
+
+  private static void append(DuckDBAppender appender, String path, RoaringBitmap positions)
+      throws SQLException {
+    PeekableIntIterator iterator = positions.getIntIterator();
+    while (iterator.hasNext()) {
+      appender.beginRow();
+      appender.append(path);
+      appender.append((long) iterator.next());
+      appender.endRow();
     }
   }
 
@@ -147,6 +191,15 @@ final class TableFiles {
   /** The table of paths and partition values. */
   String name() {
     return SCHEMA + "." + table.shortName();
+  }
+
+  /** The table of paths and positions of deleted rows, if there are any. */
+  Optional<String> deleted() {
+    return marked ? Optional.of(deletedName()) : Optional.empty();
+  }
+
+  private String deletedName() {
+    return name() + "_deleted";
   }
 
   boolean isPartitioned() {

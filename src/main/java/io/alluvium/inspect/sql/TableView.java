@@ -25,7 +25,20 @@ final class TableView {
     if (files.isPartitioned()) {
       rows += " JOIN " + files.name() + " p ON p." + TableFiles.PATH + " = r." + TableFiles.PATH;
     }
-    return "SELECT " + select + " FROM " + rows;
+    String live =
+        files
+            .deleted()
+            .map(
+                deleted ->
+                    " ANTI JOIN %s d ON d.%s = r.%s AND d.%s = r.%s"
+                        .formatted(
+                            deleted,
+                            TableFiles.PATH,
+                            TableFiles.PATH,
+                            TableFiles.POSITION,
+                            TableFiles.POSITION))
+            .orElse("");
+    return "SELECT " + select + " FROM " + rows + live;
   }
 
   private static String select(Column column, boolean partition) {
@@ -55,7 +68,10 @@ final class TableView {
             .collect(Collectors.joining(", "));
     return " UNION ALL BY NAME SELECT * FROM read_parquet(["
         + paths
-        + "], union_by_name = true, hive_partitioning = false, filename = "
+        + "], union_by_name = true, hive_partitioning = false, "
+        // Only where it is needed: a column of the table may have that name.
+        + (files.deleted().isPresent() ? "file_row_number = true, " : "")
+        + "filename = "
         + Sql.text(TableFiles.PATH)
         + ")";
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
-import io.alluvium.delta.FileTags;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
 import io.alluvium.error.UserException;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -61,6 +59,23 @@ class ForeignCommitTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
+  void othersRowsAreAConflictForWhoReadTheTableBefore(Engine engine) throws IOException {
+    // Given
+    TableLog table = engine.open(Changes.spec(directory));
+    foreign(
+        1,
+        "{\"add\":{\"path\":\"f\",\"partitionValues\":{\"line\":null},\"size\":1,"
+            + "\"modificationTime\":1,\"dataChange\":true}}");
+
+    // When
+    CommitOutcome outcome = table.commit(Changes.change(List.of(Changes.file()), List.of(), 0));
+
+    // Then
+    assertThat(outcome).isInstanceOf(CommitOutcome.Conflict.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
   void aChangedSchemaStopsCommits(Engine engine) throws IOException {
     // Given
     TableLog table = engine.open(Changes.spec(directory));
@@ -89,9 +104,7 @@ class ForeignCommitTest {
 
     // Then
     assertThat(planned)
-        .isEqualTo(
-            new CommitOutcome.Conflict(
-                "version 1 changed the table's definition", Set.of(FileTags.NO_OWNER)));
+        .isEqualTo(new CommitOutcome.Redefined("version 1 changed the table's definition"));
     assertThat(table.snapshot().properties()).containsEntry("some", "thing");
     assertThat(table.commit(Changes.append(Changes.file())))
         .isEqualTo(new CommitOutcome.Committed(2));

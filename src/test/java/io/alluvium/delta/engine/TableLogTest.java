@@ -176,21 +176,6 @@ class TableLogTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void rowsOfUnknownOriginAreAConflictForWhoReadTheTableBefore(Engine engine) throws IOException {
-    // Given
-    TableLog table = engine.open(Changes.spec(directory));
-    long read = table.snapshot().version();
-    table.commit(Changes.append(Changes.file()));
-
-    // When
-    CommitOutcome outcome = table.commit(Changes.change(List.of(Changes.file()), List.of(), read));
-
-    // Then
-    assertThat(outcome).isInstanceOf(CommitOutcome.Conflict.class);
-  }
-
-  @ParameterizedTest
-  @EnumSource(Engine.class)
   void aReaderFromTheCheckpointSeesTheSame(Engine engine) throws IOException {
     // Given
     TableLog table = engine.open(Changes.spec(directory));

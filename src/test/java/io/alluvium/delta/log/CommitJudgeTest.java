@@ -112,7 +112,7 @@ class CommitJudgeTest {
         c(
             "planned before this process looked",
             upsert(LOADED - 1),
-            conflict("what happened after version 9 isn't known in detail any more", "")));
+            redefined("what happened after version 9 isn't known in detail any more")));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -235,11 +235,15 @@ class CommitJudgeTest {
     return Optional.of(new CommitOutcome.Conflict(reason, Set.of(owner)));
   }
 
+  private static Optional<CommitOutcome> redefined(String reason) {
+    return Optional.of(new CommitOutcome.Redefined(reason));
+  }
+
   private static Optional<CommitOutcome> rowsChanged(String owner) {
     return conflict("version 11 changed rows that were read at 10", owner);
   }
 
   private static Optional<CommitOutcome> definitionChanged() {
-    return conflict("version 11 changed the table's definition", FileTags.NO_OWNER);
+    return redefined("version 11 changed the table's definition");
   }
 }

@@ -109,9 +109,9 @@ class TableGuardTest {
     "1, 2, '', ''",
     "1, 7, appendOnly;invariants, ''",
     "1, 3, '', checkConstraints",
-    "1, 4, '', checkConstraints;generatedColumns;changeDataFeed",
-    "2, 5, '', checkConstraints;generatedColumns;changeDataFeed;columnMapping",
-    "3, 7, deletionVectors;appendOnly, deletionVectors",
+    "1, 4, '', checkConstraints;generatedColumns",
+    "2, 5, '', checkConstraints;generatedColumns;columnMapping",
+    "3, 7, deletionVectors;changeDataFeed;appendOnly, ''",
     "3, 7, somethingNew, somethingNew",
     "4, 9, '', reader version 4;writer version 9"
   })

@@ -1,0 +1,52 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.delta.DataFile;
+import io.alluvium.store.Upsert;
+import io.alluvium.upsert.WrittenUpsert;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What silver's commits say of themselves, under the names that Spark gives the metrics of MERGE
+ * and OPTIMIZE ({@code DeltaOperationMetrics}).
+ */
+final class SilverMetrics {
+  private SilverMetrics() {}
+
+  static Map<String, Long> of(Upsert<DataFile> upsert, WrittenUpsert written, long millis) {
+    long changed = upsert.changed().rows().size();
+    long marked = upsert.marked().size();
+    long firstMarked = upsert.marked().stream().filter(m -> m.file().vector() == null).count();
+    Map<String, Long> metrics = new TreeMap<>();
+    metrics.put("numSourceRows", changed);
+    metrics.put("numTargetRowsInserted", (long) upsert.inserted());
+    metrics.put("numTargetRowsUpdated", (long) upsert.updated());
+    metrics.put("numTargetRowsDeleted", 0L);
+    metrics.put("numTargetRowsCopied", written.copied());
+    metrics.put("numOutputRows", changed + written.copied());
+    metrics.put("numTargetFilesAdded", written.adds().size() - marked);
+    metrics.put("numTargetFilesRemoved", written.removes().size() - marked);
+    metrics.put("numTargetDeletionVectorsAdded", firstMarked);
+    metrics.put("numTargetDeletionVectorsUpdated", marked - firstMarked);
+    metrics.put("numTargetChangeFilesAdded", (long) written.changeData().size());
+    metrics.put("executionTimeMs", millis);
+    metrics.put("rewriteTimeMs", millis);
+    return metrics;
+  }
+
+  static Map<String, Long> ofLayout(WrittenUpsert written) {
+    return Map.of(
+        "numRemovedFiles", (long) written.removes().size(),
+        "numAddedFiles", (long) written.adds().size(),
+        "numRemovedBytes", bytes(written.removes()),
+        "numAddedBytes", bytes(written.adds()),
+        "numDeletionVectorsRemoved",
+            written.removes().stream().filter(file -> file.vector() != null).count());
+  }
+
+  private static long bytes(List<DataFile> files) {
+    return files.stream().collect(Collectors.summingLong(DataFile::size));
+  }
+}

@@ -1,0 +1,215 @@
+package io.alluvium.upsert;
+
+import io.alluvium.delta.DataFile;
+import io.alluvium.delta.DeletionVector;
+import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.parquet.DataFileSettings;
+import io.alluvium.delta.parquet.DataFileWriter;
+import io.alluvium.delta.parquet.WrittenFile;
+import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.TableStorage;
+import io.alluvium.delta.vector.VectorFiles;
+import io.alluvium.row.Row;
+import io.alluvium.row.Schema;
+import io.alluvium.store.LatestStore;
+import io.alluvium.store.Placement;
+import io.alluvium.store.Upsert;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.roaringbitmap.RoaringBitmap;
+
+/**
+ * Writes the files of upserts: changed rows and the live rows of files that go, vectors for those
+ * that stay, change files if the store kept what was replaced. If a write fails, what it had
+ * written is deleted as far as that is possible. For one thread.
+ */
+public final class UpsertWriter {
+  private final DataFileWriter rows;
+  private final ChangeRows changes;
+  private final VectorFiles vectors;
+  private final TableStorage storage;
+
+  /**
+   * @param settings of the data files
+   */
+  public UpsertWriter(
+      TableStorage storage, TableSpec table, DataFileSettings settings, Clock clock) {
+    Schema schema = table.schema();
+    this.rows = new DataFileWriter(storage, schema, table.partitionColumns(), settings, clock);
+    DataFileWriter changeWriter =
+        new DataFileWriter(
+            storage,
+            ChangeRows.schema(schema),
+            table.partitionColumns(),
+            settings.in(ChangeRows.DIRECTORY),
+            clock);
+    this.changes = new ChangeRows(changeWriter, schema);
+    this.vectors = new VectorFiles(storage);
+    this.storage = storage;
+  }
+
+  /**
+   * Writes an upsert.
+   *
+   * @param tags for the new files
+   */
+  public WrittenUpsert write(Upsert<DataFile> upsert, Map<String, String> tags) throws IOException {
+    Output output = new Output();
+    try {
+      Rewrite rewrite = Rewrite.of(upsert);
+      output.add(rows.write(rewrite.rows(), tags), rewrite.ids());
+      upsert.rewritten().forEach(file -> output.remove(file.file()));
+      mark(upsert.marked(), output);
+      if (!upsert.replaced().isEmpty()) {
+        output.change(changes.write(upsert));
+      }
+      return output.done(rewrite.rows().size() - upsert.changed().rows().size());
+    } catch (IOException | RuntimeException e) {
+      output.discard(e);
+      throw e;
+    }
+  }
+
+  private void mark(List<Upsert.Marked<DataFile>> marked, Output output) throws IOException {
+    if (marked.isEmpty()) {
+      return;
+    }
+    VectorFiles.Written written = vectors.write(marked.stream().map(Upsert.Marked::dead).toList());
+    output.newPaths.add(written.path());
+    for (int i = 0; i < marked.size(); i++) {
+      output.describe(marked.get(i), written.vectors().get(i));
+    }
+  }
+
+  /** Copies rows to new files, in the background of upserts. */
+  public List<WrittenFile> copy(List<Row> live, Map<String, String> tags) throws IOException {
+    return rows.write(live, tags);
+  }
+
+  /** Puts copied rows in the place of their sources. */
+  public WrittenUpsert write(Relocation relocation) throws IOException {
+    Output output = new Output();
+    try {
+      relocation.sources().forEach(output::remove);
+      List<Relocation.Target> outdated = new ArrayList<>();
+      List<RoaringBitmap> dead = new ArrayList<>();
+      long copied = 0;
+      for (Relocation.Target target : relocation.targets()) {
+        copied += target.ids().length;
+        RoaringBitmap missing = missing(target.ids());
+        if (missing.isEmpty()) {
+          output.place(target.file(), target.ids());
+        } else if (missing.getCardinality() < target.ids().length) {
+          outdated.add(target);
+          dead.add(missing);
+        }
+      }
+      if (!outdated.isEmpty()) {
+        VectorFiles.Written written = vectors.write(dead);
+        output.newPaths.add(written.path());
+        for (int i = 0; i < outdated.size(); i++) {
+          Relocation.Target target = outdated.get(i);
+          output.place(
+              MarkedFile.of(target.file(), target.ids().length, written.vectors().get(i)),
+              target.ids());
+        }
+      }
+      return output.done(copied);
+    } catch (IOException | RuntimeException e) {
+      output.discard(e);
+      throw e;
+    }
+  }
+
+  private static RoaringBitmap missing(int[] ids) {
+    RoaringBitmap missing = new RoaringBitmap();
+    for (int position = 0; position < ids.length; position++) {
+      if (ids[position] == LatestStore.NO_KEY) {
+        missing.add(position);
+      }
+    }
+    return missing;
+  }
+
+  /** All rows of the new files, the changed ones first, and their numbers in the store. */
+  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  private record Rewrite(List<Row> rows, int[] ids) {
+    static Rewrite of(Upsert<DataFile> upsert) {
+      List<Upsert.Entries> parts = new ArrayList<>();
+      parts.add(upsert.changed());
+      upsert.rewritten().forEach(file -> parts.add(file.live()));
+      List<Row> rows = new ArrayList<>();
+      int[] ids = new int[parts.stream().mapToInt(p -> p.ids().length).sum()];
+      for (Upsert.Entries part : parts) {
+        System.arraycopy(part.ids(), 0, ids, rows.size(), part.ids().length);
+        rows.addAll(part.rows());
+      }
+      return new Rewrite(rows, ids);
+    }
+  }
+
+  /** Gathers what a commit will refer to. */
+  private final class Output {
+    private final List<DataFile> adds = new ArrayList<>();
+    private final List<DataFile> removes = new ArrayList<>();
+    private final List<DataFile> changeData = new ArrayList<>();
+    private final List<String> newPaths = new ArrayList<>();
+    private final List<DataFile> gone = new ArrayList<>();
+    private final Map<DataFile, DataFile> described = new LinkedHashMap<>();
+    private final Map<DataFile, int[]> placed = new LinkedHashMap<>();
+
+    void add(List<WrittenFile> written, int[] ids) throws IOException {
+      for (WrittenFile file : written) {
+        int[] fileIds = new int[file.rows().length];
+        for (int i = 0; i < fileIds.length; i++) {
+          fileIds[i] = ids[file.rows()[i]];
+        }
+        newPaths.add(DataFilePath.decode(file.file().path()));
+        place(file.file(), fileIds);
+      }
+    }
+
+    void place(DataFile file, int[] ids) {
+      adds.add(file);
+      placed.put(file, ids);
+    }
+
+    void remove(DataFile file) {
+      removes.add(file);
+      gone.add(file);
+    }
+
+    void describe(Upsert.Marked<DataFile> file, DeletionVector vector) {
+      DataFile marked = MarkedFile.of(file.file(), file.rows(), vector);
+      removes.add(file.file());
+      adds.add(marked);
+      described.put(file.file(), marked);
+    }
+
+    void change(List<DataFile> files) throws IOException {
+      changeData.addAll(files);
+      for (DataFile file : files) {
+        newPaths.add(DataFilePath.decode(file.path()));
+      }
+    }
+
+    WrittenUpsert done(long copied) {
+      return new WrittenUpsert(
+          adds, removes, changeData, newPaths, new Placement<>(gone, described, placed), copied);
+    }
+
+    void discard(Exception failure) {
+      for (String path : newPaths) {
+        try {
+          storage.delete(path);
+        } catch (IOException | RuntimeException e) {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package io.alluvium.upsert;
+
+import io.alluvium.delta.DataFile;
+import io.alluvium.store.Placement;
+import java.util.List;
+
+/**
+ * What an upsert or a compaction wrote, for a commit to refer to.
+ *
+ * @param adds new files, and files of the table with new vectors
+ * @param removes files of the table that go, or that get a new vector
+ * @param changeData files that say what changed
+ * @param newPaths all that was written, below the table's root
+ * @param placement where the store's rows lie once it is committed
+ * @param copied rows that were written without being changed
+ */
+public record WrittenUpsert(
+    List<DataFile> adds,
+    List<DataFile> removes,
+    List<DataFile> changeData,
+    List<String> newPaths,
+    Placement<DataFile> placement,
+    long copied) {}
