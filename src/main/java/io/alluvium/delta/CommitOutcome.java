@@ -25,6 +25,14 @@ public sealed interface CommitOutcome {
   record Redefined(String reason) implements CommitOutcome {}
 
   /**
+   * Files of nobody's that it marks have got other deletion vectors from this program, for rows of
+   * other owners. Nothing was committed; the marks have to be united with those.
+   *
+   * @param paths of the files
+   */
+  record Outdated(Set<String> paths) implements CommitOutcome {}
+
+  /**
    * Another writer changed what this change builds on: a file that it removes is gone, or rows came
    * that it doesn't know. Nothing was committed; locations must be read anew.
    *

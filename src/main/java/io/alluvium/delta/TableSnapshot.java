@@ -4,6 +4,7 @@ import io.alluvium.row.Schema;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A table at one version. Positions, files and schema of one snapshot belong together. */
@@ -27,6 +28,9 @@ public interface TableSnapshot {
 
   /** All transaction versions by application id. */
   Map<String, Long> txns();
+
+  /** The active file at a path of the log, if there is one. */
+  Optional<DataFile> file(String path) throws IOException;
 
   /** The active files, read on the first call. */
   List<DataFile> files() throws IOException;

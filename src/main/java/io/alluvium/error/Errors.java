@@ -26,13 +26,6 @@ public final class Errors {
         "run `verify` to see all of them, remove the older ones or start with a new silver path");
   }
 
-  public static UserException untaggedSilverFile(String tableName, String file, int partitions) {
-    return failed(
-        "table " + tableName + " holds rows of which the source partition is unknown",
-        file + " was written by somebody else, and the topic has " + partitions + " partitions",
-        "start with a new silver path, or undo the foreign write");
-  }
-
   public static UserException partitionCountChanged(
       String tableName, String topic, String owner, int partitions) {
     return failed(

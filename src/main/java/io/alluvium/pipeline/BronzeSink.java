@@ -64,6 +64,7 @@ final class BronzeSink implements TableSink<BronzeBatch> {
         files,
         List.of(),
         List.of(),
+        List.of(),
         paths,
         Map.of(
             "numOutputRows", (long) batch.rows().size(),

@@ -2,16 +2,21 @@ package io.alluvium.pipeline;
 
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.FileTags;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableChange.Effect;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TxnAdvance;
+import io.alluvium.upsert.SharedMark;
+import io.alluvium.upsert.WrittenUpsert;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -36,6 +41,11 @@ final class GroupCommit<B extends Batch> {
   private static final Logger LOG = LoggerFactory.getLogger(GroupCommit.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+  private static final CommitOutcome SHARED_GONE =
+      new CommitOutcome.Conflict("a shared file is gone", Set.of(FileTags.NO_OWNER));
+
+  private static final Optional<WrittenUpsert> NO_MARKS = Optional.of(WrittenUpsert.NOTHING);
 
   private final TableLog table;
   private final TableSink<B> sink;
@@ -90,15 +100,24 @@ final class GroupCommit<B extends Batch> {
 
   private void commitWritten(List<WrittenBatch<B>> written, Retry retry)
       throws InterruptedException {
-    Attempt<B> attempt = new Attempt<>(List.of(), null);
+    Attempt<B> attempt = Attempt.none();
     Consumer<List<String>> discard = sink::discard;
     List<WrittenBatch<B>> left = live(written, discard);
     while (!left.isEmpty()) {
-      if (left.size() != attempt.batches.size()) {
-        attempt = new Attempt<>(left, change(left));
-      }
       try {
-        left = settle(left, table.commit(attempt.change), discard);
+        if (!attempt.isOf(left)) {
+          attempt = attempt(left);
+        }
+        CommitOutcome outcome =
+            attempt.change.isPresent() ? table.commit(attempt.change.get()) : SHARED_GONE;
+        if (!(outcome instanceof CommitOutcome.Committed)) {
+          discard.accept(attempt.newPaths);
+        }
+        List<WrittenBatch<B>> done = attempt.batches;
+        List<WrittenBatch<B>> others = left.stream().filter(w -> !done.contains(w)).toList();
+        left = new ArrayList<>(settle(done, outcome, discard));
+        left.addAll(others);
+        attempt = Attempt.none();
       } catch (IOException e) {
         discard = paths -> {};
         if (!pause(retry, left.stream().map(WrittenBatch::batch).toList(), e)) {
@@ -110,9 +129,46 @@ final class GroupCommit<B extends Batch> {
   }
 
   /**
-   * A change tried for some batches; as long as none of them leaves, it is tried again as it is.
+   * A change tried for some batches; as long as its outcome is unknown and none of them leaves, it
+   * is tried again as it is.
+   *
+   * @param change empty if a shared file that they mark is gone
+   * @param newPaths of what was written for the change alone
    */
-  private record Attempt<B extends Batch>(List<WrittenBatch<B>> batches, TableChange change) {}
+  private record Attempt<B extends Batch>(
+      List<WrittenBatch<B>> batches, Optional<TableChange> change, List<String> newPaths) {
+    static <B extends Batch> Attempt<B> none() {
+      return new Attempt<>(List.of(), Optional.empty(), List.of());
+    }
+
+    boolean isOf(List<WrittenBatch<B>> left) {
+      return !batches.isEmpty() && left.containsAll(batches);
+    }
+  }
+
+  private Attempt<B> attempt(List<WrittenBatch<B>> left) throws IOException {
+    List<WrittenBatch<B>> batches = apart(left);
+    List<SharedMark> marks = batches.stream().flatMap(w -> w.shared().stream()).toList();
+    Optional<WrittenUpsert> united = marks.isEmpty() ? NO_MARKS : sink.unite(marks);
+    return new Attempt<>(
+        batches,
+        united.map(shared -> change(batches, shared)),
+        united.map(WrittenUpsert::newPaths).orElse(List.of()));
+  }
+
+  /** The first batches, as long as none replaces a file that one before it replaces. */
+  private List<WrittenBatch<B>> apart(List<WrittenBatch<B>> left) {
+    Set<String> replaced = new HashSet<>();
+    List<WrittenBatch<B>> batches = new ArrayList<>();
+    for (WrittenBatch<B> w : left) {
+      List<String> paths = w.removes().stream().map(DataFile::path).toList();
+      if (paths.stream().noneMatch(replaced::contains)) {
+        replaced.addAll(paths);
+        batches.add(w);
+      }
+    }
+    return batches;
+  }
 
   /** The batches whose lease is live; the others' files go. */
   private List<WrittenBatch<B>> live(
@@ -140,10 +196,31 @@ final class GroupCommit<B extends Batch> {
     }
     if (outcome instanceof CommitOutcome.Fenced fenced) {
       fence(batches, fenced.stale());
+    } else if (outcome instanceof CommitOutcome.Outdated outdated) {
+      return united(batches, outdated, discard);
     } else if (outcome instanceof CommitOutcome.Redefined redefined) {
       batches.forEach(w -> w.batch().lease().fail(redefined.reason(), null));
     }
     return batches;
+  }
+
+  /** Marks are united anew; who rewrote such a file whole has to plan again. */
+  private List<WrittenBatch<B>> united(
+      List<WrittenBatch<B>> batches,
+      CommitOutcome.Outdated outdated,
+      Consumer<List<String>> discard) {
+    Set<String> marked =
+        batches.stream()
+            .flatMap(w -> w.shared().stream())
+            .map(SharedMark::path)
+            .collect(Collectors.toSet());
+    return marked.containsAll(outdated.paths())
+        ? batches
+        : reject(
+            batches,
+            new CommitOutcome.Conflict(
+                "shared files were marked: " + outdated.paths(), Set.of(FileTags.NO_OWNER)),
+            discard);
   }
 
   private List<WrittenBatch<B>> reject(
@@ -182,9 +259,11 @@ final class GroupCommit<B extends Batch> {
     }
   }
 
-  private TableChange change(List<WrittenBatch<B>> batches) {
-    List<DataFile> adds = batches.stream().flatMap(w -> w.adds().stream()).toList();
-    List<DataFile> removes = batches.stream().flatMap(w -> w.removes().stream()).toList();
+  private TableChange change(List<WrittenBatch<B>> batches, WrittenUpsert shared) {
+    List<DataFile> adds = new ArrayList<>(shared.adds());
+    List<DataFile> removes = new ArrayList<>(shared.removes());
+    batches.forEach(w -> adds.addAll(w.adds()));
+    batches.forEach(w -> removes.addAll(w.removes()));
     List<DataFile> changeData = batches.stream().flatMap(w -> w.changeData().stream()).toList();
     Effect effect = batches.get(0).effect();
     Map<String, TxnAdvance> txns = new LinkedHashMap<>();

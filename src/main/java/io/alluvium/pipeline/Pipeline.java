@@ -79,6 +79,7 @@ final class Pipeline {
     SilverSink silver =
         new SilverSink(
             appIds,
+            tables.silver(),
             upsertWriter(),
             new OrphanFiles(storage(config.silver().table())),
             deadline,

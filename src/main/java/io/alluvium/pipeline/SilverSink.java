@@ -1,14 +1,20 @@
 package io.alluvium.pipeline;
 
-import io.alluvium.delta.FileTags;
+import io.alluvium.delta.DataFile;
 import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableChange.Effect;
+import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.upsert.Owner;
+import io.alluvium.upsert.SharedMark;
 import io.alluvium.upsert.UpsertWriter;
 import io.alluvium.upsert.WrittenUpsert;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Upserts into silver: writes the changed rows and what they supersede, and puts rows that were
@@ -17,6 +23,7 @@ import java.util.Map;
  */
 final class SilverSink implements TableSink<SilverBatch> {
   private final AppIds appIds;
+  private final TableLog table;
   private final UpsertWriter writer;
   private final OrphanFiles orphans;
   private final Duration deadline;
@@ -25,12 +32,14 @@ final class SilverSink implements TableSink<SilverBatch> {
 
   SilverSink(
       AppIds appIds,
+      TableLog table,
       UpsertWriter writer,
       OrphanFiles orphans,
       Duration deadline,
       Counters counters,
       Probe probe) {
     this.appIds = appIds;
+    this.table = table;
     this.writer = writer;
     this.orphans = orphans;
     this.deadline = deadline;
@@ -60,7 +69,8 @@ final class SilverSink implements TableSink<SilverBatch> {
     long began = System.nanoTime();
     if (batch.work() instanceof SilverBatch.Work.Changes changes) {
       WrittenUpsert written =
-          writer.write(changes.upsert(), Map.of(FileTags.OWNER, batch.lease().owner()));
+          writer.write(
+              changes.upsert(), Owner.of(batch.lease().owner(), batch.lease().partitionCount()));
       probe.at(Step.SILVER_WRITTEN);
       Map<String, Long> metrics = SilverMetrics.of(changes.upsert(), written, millisSince(began));
       return written(batch, Effect.ROWS, written, metrics);
@@ -78,6 +88,7 @@ final class SilverSink implements TableSink<SilverBatch> {
         written.adds(),
         written.removes(),
         written.changeData(),
+        written.shared(),
         written.newPaths(),
         metrics,
         version -> committed(batch, version, written));
@@ -102,6 +113,20 @@ final class SilverSink implements TableSink<SilverBatch> {
     return effect == Effect.ROWS
         ? Operations.merge(batches, metrics)
         : Operations.optimize(metrics);
+  }
+
+  @Override
+  public Optional<WrittenUpsert> unite(List<SharedMark> marks) throws IOException {
+    TableSnapshot now = table.snapshot();
+    Map<String, DataFile> present = new HashMap<>();
+    for (SharedMark mark : marks) {
+      Optional<DataFile> file = now.file(mark.path());
+      if (file.isEmpty()) {
+        return Optional.empty();
+      }
+      present.put(mark.path(), file.get());
+    }
+    return Optional.of(writer.unite(present, marks));
   }
 
   @Override

@@ -16,6 +16,7 @@ import io.alluvium.store.DuplicateKeyException;
 import io.alluvium.store.FreshFile;
 import io.alluvium.store.LatestStore;
 import io.alluvium.upsert.CompactionPlan;
+import io.alluvium.upsert.Owner;
 import io.alluvium.upsert.UpsertMode;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -55,8 +56,13 @@ final class StoreLoader {
     long silverPosition = silverNow.txn(appIds.silver(lease.partition())).orElseThrow();
     long bronzePosition = bronzeNow.txn(appIds.bronze(lease.partition())).orElseThrow();
     Schema schema = config.table().schema();
+    Owner.Untagged untagged = Owner.of(lease.owner(), lease.partitionCount()).untagged();
     UpsertMode mode =
-        UpsertMode.of(silverNow, config.marking(), new CompactionPlan(config.targetFileBytes()));
+        UpsertMode.of(
+            silverNow,
+            config.marking(),
+            untagged,
+            new CompactionPlan(config.targetFileBytes(), untagged));
     LatestStore<DataFile> store =
         new LatestStore<>(
             schema.requireAll(config.key()),
@@ -129,13 +135,13 @@ final class StoreLoader {
     }
   }
 
-  /** The files whose rows are this partition's; a file that isn't ours to judge stops the start. */
+  /**
+   * The files that may hold rows of this partition: its own, and those of nobody. Of the latter all
+   * rows are taken; the keys of other partitions never come here, and their rows only take room.
+   */
   private List<DataFile> ownFiles(Lease lease, List<DataFile> files) {
     for (DataFile file : files) {
       String owner = file.tags().get(FileTags.OWNER);
-      if (owner == null && lease.partitionCount() > 1) {
-        throw Errors.untaggedSilverFile(config.table().name(), file.path(), lease.partitionCount());
-      }
       if (owner != null && !owner.endsWith("/" + lease.partitionCount())) {
         throw Errors.partitionCountChanged(
             config.table().name(), appIds.topic(), owner, lease.partitionCount());

@@ -2,9 +2,12 @@ package io.alluvium.pipeline;
 
 import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableChange;
+import io.alluvium.upsert.SharedMark;
+import io.alluvium.upsert.WrittenUpsert;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What one table makes of a batch. Called by that table's writer thread only; every call may be
@@ -25,6 +28,15 @@ interface TableSink<B extends Batch> {
 
   /** What the commit of batches that all have this effect says of itself. */
   Operation operation(List<B> batches, TableChange.Effect effect, Map<String, Long> metrics);
+
+  /**
+   * Writes marks in shared files, united with what the table has there now.
+   *
+   * @return empty if one of the files is gone
+   */
+  default Optional<WrittenUpsert> unite(List<SharedMark> marks) throws IOException {
+    throw new UnsupportedOperationException("this table has no shared files");
+  }
 
   /** Deletes files that certainly no commit refers to. Best effort: it doesn't throw. */
   void discard(List<String> paths);

@@ -16,8 +16,9 @@ import java.util.TreeMap;
  * half is dead, so that a superseded row costs at most one copy of a live one. Pure.
  *
  * @param targetBytes how large files may become
+ * @param untagged files that are shared stay as they are
  */
-public record CompactionPlan(long targetBytes) {
+public record CompactionPlan(long targetBytes, Owner.Untagged untagged) {
   /** How many files of a tier make one of the next. */
   private static final int FAN_IN = 8;
 
@@ -31,6 +32,9 @@ public record CompactionPlan(long targetBytes) {
     Map<Group, List<FileState<DataFile>>> tiers = new HashMap<>();
     List<FileState<DataFile>> halfDead = new ArrayList<>();
     for (FileState<DataFile> file : files) {
+      if (untagged.shares(file.file())) {
+        continue;
+      }
       if (file.live() <= file.rows() / 2) {
         halfDead.add(file);
       }

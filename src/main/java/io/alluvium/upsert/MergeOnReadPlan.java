@@ -1,5 +1,6 @@
 package io.alluvium.upsert;
 
+import io.alluvium.delta.DataFile;
 import io.alluvium.store.FileState;
 import io.alluvium.store.RewritePlan;
 import java.util.Collection;
@@ -11,21 +12,22 @@ import java.util.List;
  * rewritten at once, as long as a flush writes no more rows for them than it writes anyway. Others
  * wait for compaction, so that a flush costs what changed and not what the table holds.
  */
-public record MergeOnReadPlan<F>() implements RewritePlan<F> {
+public record MergeOnReadPlan(Owner.Untagged untagged) implements RewritePlan<DataFile> {
   /** Copying so few rows costs less than their vector. */
   private static final long FREE_ROWS = 1_000;
 
   @Override
-  public Collection<F> choose(List<FileState<F>> files) {
+  public Collection<DataFile> choose(List<FileState<DataFile>> files) {
     long budget =
         Math.max(FREE_ROWS, files.stream().mapToLong(file -> (long) file.superseded()).sum());
-    List<FileState<F>> candidates =
+    List<FileState<DataFile>> candidates =
         files.stream()
             .filter(file -> file.superseded() > 0 && file.live() <= file.rows() / 2)
+            .filter(file -> !untagged.shares(file.file()))
             .sorted(Comparator.comparingInt(FileState::live))
             .toList();
     int chosen = 0;
-    for (FileState<F> file : candidates) {
+    for (FileState<DataFile> file : candidates) {
       budget -= file.live();
       if (budget < 0) {
         break;

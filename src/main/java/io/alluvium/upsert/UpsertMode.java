@@ -23,10 +23,16 @@ public record UpsertMode(
     NONE
   }
 
-  public static UpsertMode of(TableSnapshot table, Marking marking, CompactionPlan compaction) {
+  /**
+   * What the table and the configuration come to.
+   *
+   * @param compaction for the owner's files
+   */
+  public static UpsertMode of(
+      TableSnapshot table, Marking marking, Owner.Untagged untagged, CompactionPlan compaction) {
     ReplacedRows replaced = table.wantsChangeData() ? ReplacedRows.KEEP : ReplacedRows.FORGET;
     return marking == Marking.VECTORS && table.takesVectors()
-        ? new UpsertMode(new MergeOnReadPlan<>(), Optional.of(compaction), replaced)
+        ? new UpsertMode(new MergeOnReadPlan(untagged), Optional.of(compaction), replaced)
         : new UpsertMode(new CopyOnWritePlan(compaction), Optional.empty(), replaced);
   }
 }

@@ -55,26 +55,45 @@ public final class UpsertWriter {
   /**
    * Writes an upsert.
    *
-   * @param tags for the new files
+   * @param owner of the changed rows
    */
-  public WrittenUpsert write(Upsert<DataFile> upsert, Map<String, String> tags) throws IOException {
+  public WrittenUpsert write(Upsert<DataFile> upsert, Owner owner) throws IOException {
     Output output = new Output();
     try {
-      Rewrite rewrite = Rewrite.of(upsert);
-      output.add(rows.write(rewrite.rows(), tags), rewrite.ids());
-      upsert.rewritten().forEach(file -> output.remove(file.file()));
-      mark(upsert.marked(), output);
+      List<Upsert.Entries> own = new ArrayList<>(List.of(upsert.changed()));
+      List<Upsert.Entries> shared = new ArrayList<>();
+      for (Upsert.Rewritten<DataFile> file : upsert.rewritten()) {
+        (owner.shares(file.file()) ? shared : own).add(file.live());
+        output.remove(file.file());
+      }
+      add(Rewrite.of(own), owner.tags(), output);
+      add(Rewrite.of(shared), Map.of(), output);
+      mark(upsert.marked(), owner, output);
       if (!upsert.replaced().isEmpty()) {
         output.change(changes.write(upsert));
       }
-      return output.done(rewrite.rows().size() - upsert.changed().rows().size());
+      long copied = upsert.rewritten().stream().mapToLong(file -> file.live().rows().size()).sum();
+      return output.done(copied);
     } catch (IOException | RuntimeException e) {
       output.discard(e);
       throw e;
     }
   }
 
-  private void mark(List<Upsert.Marked<DataFile>> marked, Output output) throws IOException {
+  private void add(Rewrite rewrite, Map<String, String> tags, Output output) throws IOException {
+    output.add(rows.write(rewrite.rows(), tags), rewrite.ids());
+  }
+
+  private void mark(List<Upsert.Marked<DataFile>> all, Owner owner, Output output)
+      throws IOException {
+    List<Upsert.Marked<DataFile>> marked = new ArrayList<>();
+    for (Upsert.Marked<DataFile> file : all) {
+      if (owner.shares(file.file())) {
+        output.shared.add(new SharedMark(file.file().path(), file.rows(), file.dead()));
+      } else {
+        marked.add(file);
+      }
+    }
     if (marked.isEmpty()) {
       return;
     }
@@ -83,6 +102,40 @@ public final class UpsertWriter {
     for (int i = 0; i < marked.size(); i++) {
       output.describe(marked.get(i), written.vectors().get(i));
     }
+  }
+
+  /**
+   * Marks rows in shared files, in addition to what is marked there.
+   *
+   * @param present the files as the table has them
+   * @param marks of several owners, maybe several of one file; all of them of files in {@code
+   *     present}
+   */
+  public WrittenUpsert unite(Map<String, DataFile> present, List<SharedMark> marks)
+      throws IOException {
+    Map<String, SharedMark> united = new LinkedHashMap<>();
+    for (SharedMark mark : marks) {
+      united.merge(
+          mark.path(),
+          mark,
+          (a, b) -> new SharedMark(a.path(), a.rows(), RoaringBitmap.or(a.dead(), b.dead())));
+    }
+    Output output = new Output();
+    List<Upsert.Marked<DataFile>> marked = new ArrayList<>();
+    for (SharedMark mark : united.values()) {
+      DataFile file = present.get(mark.path());
+      RoaringBitmap dead =
+          file.vector() == null
+              ? mark.dead()
+              : RoaringBitmap.or(mark.dead(), vectors.read(file.vector()));
+      if (dead.getCardinality() == mark.rows()) {
+        output.remove(file);
+      } else {
+        marked.add(new Upsert.Marked<>(file, mark.rows(), dead));
+      }
+    }
+    mark(marked, new Owner(Map.of(), Owner.Untagged.OWN), output);
+    return output.done(0);
   }
 
   /** Copies rows to new files, in the background of upserts. */
@@ -135,13 +188,10 @@ public final class UpsertWriter {
     return missing;
   }
 
-  /** All rows of the new files, the changed ones first, and their numbers in the store. */
+  /** Rows and their numbers in the store. */
   @SuppressWarnings("ArrayRecordComponent") // compared by nobody
   private record Rewrite(List<Row> rows, int[] ids) {
-    static Rewrite of(Upsert<DataFile> upsert) {
-      List<Upsert.Entries> parts = new ArrayList<>();
-      parts.add(upsert.changed());
-      upsert.rewritten().forEach(file -> parts.add(file.live()));
+    static Rewrite of(List<Upsert.Entries> parts) {
       List<Row> rows = new ArrayList<>();
       int[] ids = new int[parts.stream().mapToInt(p -> p.ids().length).sum()];
       for (Upsert.Entries part : parts) {
@@ -157,6 +207,7 @@ public final class UpsertWriter {
     private final List<DataFile> adds = new ArrayList<>();
     private final List<DataFile> removes = new ArrayList<>();
     private final List<DataFile> changeData = new ArrayList<>();
+    private final List<SharedMark> shared = new ArrayList<>();
     private final List<String> newPaths = new ArrayList<>();
     private final List<DataFile> gone = new ArrayList<>();
     private final Map<DataFile, DataFile> described = new LinkedHashMap<>();
@@ -199,7 +250,13 @@ public final class UpsertWriter {
 
     WrittenUpsert done(long copied) {
       return new WrittenUpsert(
-          adds, removes, changeData, newPaths, new Placement<>(gone, described, placed), copied);
+          adds,
+          removes,
+          changeData,
+          shared,
+          newPaths,
+          new Placement<>(gone, described, placed),
+          copied);
     }
 
     void discard(Exception failure) {

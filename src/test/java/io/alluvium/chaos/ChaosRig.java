@@ -46,6 +46,7 @@ final class ChaosRig implements AutoCloseable {
                     "silver.path=" + directory.resolve("silver"),
                     "bronze.flush-interval=200ms",
                     "silver.flush-interval=500ms",
+                    "silver.change-data-feed=true",
                     "kafka.session.timeout.ms=6000",
                     "kafka.heartbeat.interval.ms=1000",
                     "kafka.commit.interval.ms=200",

@@ -48,7 +48,9 @@ class AnyCutTest {
     /** The partitions go and come back; what isn't durable is read again. */
     REBALANCE,
     /** What is worth it and ready is put together. */
-    COMPACTION
+    COMPACTION,
+    /** Another program puts all of silver into one file that is nobody's. */
+    FOREIGN_OPTIMIZE
   }
 
   @Provide
@@ -58,7 +60,8 @@ class AnyCutTest {
             Tuple.of(4, Cut.SEAL),
             Tuple.of(2, Cut.FLUSH),
             Tuple.of(1, Cut.REBALANCE),
-            Tuple.of(3, Cut.COMPACTION))
+            Tuple.of(3, Cut.COMPACTION),
+            Tuple.of(1, Cut.FOREIGN_OPTIMIZE))
         .list()
         .ofSize(RECORDS);
   }
@@ -143,7 +146,7 @@ class AnyCutTest {
         new Pipeline(test.config(), test.tables(), RunControl.endless(), CLOCK, Probe.NONE, WORK);
     pipeline.writers().start();
     try (Writers writers = pipeline.writers()) {
-      Run run = new Run(pipeline, writers, messages, partitions);
+      Run run = new Run(test, pipeline, writers, messages, partitions);
       run.begin();
       for (int i = 0; i < cuts.size(); i++) {
         run.take(i);
@@ -156,13 +159,20 @@ class AnyCutTest {
 
   /** The stream thread's part, with a list instead of a consumer. */
   private static final class Run {
+    private final TestPipeline test;
     private final Pipeline pipeline;
     private final Writers writers;
     private final List<List<Message>> topic = new ArrayList<>();
     private final List<Message> messages;
     private final Map<Integer, PartitionTask> tasks = new HashMap<>();
 
-    Run(Pipeline pipeline, Writers writers, List<Message> messages, int partitions) {
+    Run(
+        TestPipeline test,
+        Pipeline pipeline,
+        Writers writers,
+        List<Message> messages,
+        int partitions) {
+      this.test = test;
       this.pipeline = pipeline;
       this.writers = writers;
       this.messages = messages;
@@ -221,6 +231,7 @@ class AnyCutTest {
         case NONE -> {}
         case SEAL -> tasks.values().forEach(PartitionTask::flush);
         case FLUSH -> flush();
+        case FOREIGN_OPTIMIZE -> Foreign.optimize(test);
         case COMPACTION -> {
           flush();
           for (PartitionTask task : tasks.values()) {

@@ -259,6 +259,7 @@ class GroupCommitTest {
           List.of(file),
           List.of(),
           List.of(),
+          List.of(),
           List.of(file.path()),
           Map.of("rows", 1L),
           version -> committed.add(name(batch) + "@" + version));

@@ -73,6 +73,11 @@ public final class TestPipeline {
     return rows(config.silver().table(), tables().silver().snapshot().files());
   }
 
+  /** The rows that some files of silver hold. */
+  public List<Row> silverRows(List<DataFile> files) throws IOException {
+    return rows(config.silver().table(), files);
+  }
+
   public List<Row> quarantineRows() throws IOException {
     return rows(PipelineTables.quarantineSpec(config), tables().quarantine().snapshot().files());
   }

@@ -31,14 +31,17 @@ public final class CommitJudge {
    *   <li>a file that it removes is gone = conflict;
    *   <li>the table's definition changed after it was planned = redefined;
    *   <li>rows of its own owners, or of files without owner, did = conflict. Rows of other owners
-   *       are none of its business.
+   *       are none of its business;
+   *   <li>a file that it removes or marks has another vector = outdated if it is nobody's, else
+   *       conflict.
    * </ol>
    */
   static Optional<CommitOutcome> judge(TableChange change, LogState state) {
     return committed(change, state)
         .or(() -> fenced(change, state))
         .or(() -> removedElsewhere(change, state))
-        .or(() -> changedSince(change, state));
+        .or(() -> changedSince(change, state))
+        .or(() -> markedElsewhere(change, state));
   }
 
   private static Optional<CommitOutcome> committed(TableChange change, LogState state) {
@@ -62,14 +65,29 @@ public final class CommitJudge {
   }
 
   private static Optional<CommitOutcome> removedElsewhere(TableChange change, LogState state) {
-    List<DataFile> gone = change.removes().stream().filter(f -> !contains(state, f)).toList();
-    if (gone.isEmpty()) {
-      return Optional.empty();
+    return conflict(
+        change.removes().stream().filter(f -> state.files().get(f.path()) == null).toList(),
+        " is gone");
+  }
+
+  private static Optional<CommitOutcome> conflict(List<DataFile> files, String what) {
+    return files.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new CommitOutcome.Conflict(
+                "file " + files.get(0).path() + what,
+                files.stream().map(FileTags::owner).collect(Collectors.toSet())));
+  }
+
+  private static Optional<CommitOutcome> markedElsewhere(TableChange change, LogState state) {
+    List<DataFile> marked = change.removes().stream().filter(f -> !contains(state, f)).toList();
+    boolean nobodys = marked.stream().allMatch(f -> FileTags.owner(f).equals(FileTags.NO_OWNER));
+    if (marked.isEmpty() || !nobodys) {
+      return conflict(marked, " has another deletion vector");
     }
-    String path = gone.get(0).path();
-    String what = state.files().get(path) == null ? " is gone" : " has another deletion vector";
-    Set<String> owners = gone.stream().map(FileTags::owner).collect(Collectors.toSet());
-    return Optional.of(new CommitOutcome.Conflict("file " + path + what, owners));
+    return Optional.of(
+        new CommitOutcome.Outdated(
+            marked.stream().map(DataFile::path).collect(Collectors.toSet())));
   }
 
   /** A file is one by its path and its vector together (protocol, "Action Reconciliation"). */

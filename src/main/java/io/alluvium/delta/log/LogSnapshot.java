@@ -6,6 +6,7 @@ import io.alluvium.row.Schema;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The public face of a {@link LogState}. Columns of types that rows can't hold are left out. */
@@ -58,6 +59,11 @@ final class LogSnapshot implements TableSnapshot {
   @Override
   public Map<String, Long> txns() {
     return Collections.unmodifiableMap(state.txns());
+  }
+
+  @Override
+  public Optional<DataFile> file(String path) {
+    return Optional.ofNullable(state.files().get(path));
   }
 
   @Override

@@ -62,7 +62,13 @@ class CommitJudgeTest {
             "our file got another vector",
             upsert(LOADED),
             conflict("file ours has another deletion vector", "3/8"),
-            add(marked(OURS, "v1"))),
+            new Action.Add(marked(OURS, "v1"), false)),
+        c(
+            "a file of nobody's got another vector",
+            mark(NOBODYS, "v1"),
+            Optional.of(new CommitOutcome.Outdated(Set.of("nobodys"))),
+            OUR_INFO,
+            add(marked(NOBODYS, "v2"))),
         c(
             "our own vector, seen by its file",
             mark(OURS, "v1"),
