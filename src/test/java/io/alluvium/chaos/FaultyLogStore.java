@@ -33,7 +33,7 @@ public final class FaultyLogStore extends LocalLogStore {
   }
 
   /** Tables whose logs are reached through stores with these faults. */
-  static PipelineTables.Opener opener(StorageFaults faults) {
+  public static PipelineTables.Opener opener(StorageFaults faults) {
     return (config, clock, background) -> {
       Configuration conf = HadoopConf.with("file", FaultyLogStore.class);
       conf.set(NAME, UUID.randomUUID().toString());

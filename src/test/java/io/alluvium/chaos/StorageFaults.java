@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.SplittableRandom;
 
 /** What goes wrong with a log: some commits fail before, some after they took place, or all. */
-final class StorageFaults {
+public final class StorageFaults {
   private static final int PERCENT_REFUSED = 12;
   private static final int PERCENT_LOST = 12;
 
@@ -21,7 +21,7 @@ final class StorageFaults {
   }
 
   /** From now on some writes fail, some of them only seemingly. */
-  synchronized void beFlaky() {
+  public synchronized void beFlaky() {
     flaky = true;
   }
 

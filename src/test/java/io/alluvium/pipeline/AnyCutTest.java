@@ -2,6 +2,8 @@ package io.alluvium.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.alluvium.chaos.FaultyLogStore;
+import io.alluvium.chaos.StorageFaults;
 import io.alluvium.feed.KeyedArrivals;
 import io.alluvium.feed.Message;
 import io.alluvium.inspect.verify.Verification;
@@ -53,6 +55,24 @@ class AnyCutTest {
     FOREIGN_OPTIMIZE
   }
 
+  /** How commits end. */
+  private enum Storage {
+    STEADY,
+    /** Some fail before they took place, some after. */
+    FLAKY;
+
+    PipelineTables open(TestPipeline test) throws IOException {
+      if (this == STEADY) {
+        return test.tables();
+      }
+      StorageFaults faults = new StorageFaults();
+      PipelineTables tables =
+          FaultyLogStore.opener(faults).open(test.config(), CLOCK, Runnable::run);
+      faults.beFlaky();
+      return tables;
+    }
+  }
+
   @Provide
   Arbitrary<List<Cut>> cuts() {
     return Arbitraries.frequency(
@@ -70,6 +90,7 @@ class AnyCutTest {
   void everyCutGivesTheSameTables(
       @ForAll("cuts") List<Cut> cuts,
       @ForAll @IntRange(min = 1, max = 3) int partitions,
+      @ForAll boolean flaky,
       @ForAll boolean vectors,
       @ForAll boolean changeData,
       @ForAll @IntRange(min = 1, max = 1000) int seed)
@@ -77,10 +98,17 @@ class AnyCutTest {
     // Given
     List<Message> messages = messages(seed);
     List<Cut> uncut = messages.stream().map(m -> Cut.NONE).toList();
-    TestPipeline whole = land(messages, uncut, 1, vectors, changeData);
+    TestPipeline whole = land(messages, uncut, 1, Storage.STEADY, vectors, changeData);
 
     // When
-    TestPipeline cut = land(messages, cuts, partitions, vectors, changeData);
+    TestPipeline cut =
+        land(
+            messages,
+            cuts,
+            partitions,
+            flaky ? Storage.FLAKY : Storage.STEADY,
+            vectors,
+            changeData);
 
     // Then
     assertThat(Verification.of(cut.config()).run().findings()).isEmpty();
@@ -132,7 +160,12 @@ class AnyCutTest {
   }
 
   private static TestPipeline land(
-      List<Message> messages, List<Cut> cuts, int partitions, boolean vectors, boolean changeData)
+      List<Message> messages,
+      List<Cut> cuts,
+      int partitions,
+      Storage storage,
+      boolean vectors,
+      boolean changeData)
       throws Exception {
     Path directory = Files.createTempDirectory(Path.of("target"), "any-cut");
     TestPipeline test =
@@ -143,7 +176,8 @@ class AnyCutTest {
             "silver.deletion-vectors=" + vectors,
             "silver.change-data-feed=" + changeData);
     Pipeline pipeline =
-        new Pipeline(test.config(), test.tables(), RunControl.endless(), CLOCK, Probe.NONE, WORK);
+        new Pipeline(
+            test.config(), storage.open(test), RunControl.endless(), CLOCK, Probe.NONE, WORK);
     pipeline.writers().start();
     try (Writers writers = pipeline.writers()) {
       Run run = new Run(test, pipeline, writers, messages, partitions);
