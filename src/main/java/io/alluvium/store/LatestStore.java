@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +31,9 @@ public final class LatestStore<F> {
 
   private final KeyIndex index;
   private final int[] sequenceColumns;
-  private final Map<F, FileRows<F>> files = new LinkedHashMap<>();
-
+  private final RowPlaces<F> places = new RowPlaces<>();
   private final KeyNumbers numbers = new KeyNumbers();
   private Row[] rows = new Row[32];
-  private int[] positions = new int[32];
-  private final List<FileRows<F>> places = new ArrayList<>();
 
   private final BitSet dirty = new BitSet();
   private final BitSet sealed = new BitSet();
@@ -75,6 +71,11 @@ public final class LatestStore<F> {
     return id < 0 ? null : rows[id];
   }
 
+  /** All files of the table, with how many of their rows count. */
+  public List<FileState<F>> files() {
+    return places.states(Map.of());
+  }
+
   /**
    * Takes a row in that is newer than, or as new as, the one held of its key: on a full tie the
    * later call wins.
@@ -103,12 +104,12 @@ public final class LatestStore<F> {
    * @throws DuplicateKeyException if the table holds two rows of one key
    */
   public void load(F file, int expectedRows, RowSource fileRows) throws IOException {
-    FileRows<F> place = newFile(file, expectedRows);
+    FileRows<F> place = places.add(file, expectedRows);
     for (Row row = fileRows.next(); row != null; row = fileRows.next()) {
       if (index.find(row, rows) >= 0) {
         throw new DuplicateKeyException(row, file);
       }
-      place(add(row), place, Math.toIntExact(fileRows.position()));
+      places.put(add(row), place, Math.toIntExact(fileRows.position()));
     }
     place.extend(Math.toIntExact(fileRows.position() + 1));
   }
@@ -119,17 +120,15 @@ public final class LatestStore<F> {
       throw new IllegalStateException("an upsert is under way");
     }
     int[] ids = dirty.stream().toArray();
-    List<Row> changed = new ArrayList<>(ids.length);
     List<Row> before = new ArrayList<>();
     Map<FileRows<F>, RoaringBitmap> dead = new HashMap<>();
     int inserted = 0;
     for (int id : ids) {
-      changed.add(rows[id]);
-      FileRows<F> place = places.get(id);
+      FileRows<F> place = places.fileOf(id);
       if (place == null) {
         inserted++;
       } else {
-        dead.computeIfAbsent(place, file -> file.dead().clone()).add(positions[id]);
+        dead.computeIfAbsent(place, file -> file.dead().clone()).add(places.positionOf(id));
       }
       if (replaced != null) {
         before.add(place == null ? null : replaced.get(id));
@@ -140,76 +139,40 @@ public final class LatestStore<F> {
     if (replaced != null) {
       replaced.clear();
     }
-    return split(new Upsert.Entries(changed, ids), before, inserted, dead, plan);
-  }
-
-  private Upsert<F> split(
-      Upsert.Entries changed,
-      List<Row> before,
-      int inserted,
-      Map<FileRows<F>, RoaringBitmap> dead,
-      RewritePlan<F> plan) {
-    List<FileState<F>> states = new ArrayList<>(files.size());
-    for (FileRows<F> file : files.values()) {
-      RoaringBitmap after = dead.getOrDefault(file, file.dead());
-      int live = file.size() - after.getCardinality();
-      states.add(new FileState<>(file.file(), file.size(), live, file.live() - live));
-    }
-    Set<F> chosen = new LinkedHashSet<>(plan.choose(states));
     List<Upsert.Marked<F>> marked = new ArrayList<>();
     List<Upsert.Rewritten<F>> rewritten = new ArrayList<>();
+    // Where nothing changed nothing is rewritten either: a version must not seem to change rows.
+    if (ids.length > 0) {
+      split(dead, plan, marked, rewritten);
+    }
+    return new Upsert<>(entries(ids), before, inserted, marked, rewritten);
+  }
+
+  private void split(
+      Map<FileRows<F>, RoaringBitmap> dead,
+      RewritePlan<F> plan,
+      List<Upsert.Marked<F>> marked,
+      List<Upsert.Rewritten<F>> rewritten) {
+    List<FileState<F>> states = places.states(dead);
+    Set<F> chosen = new LinkedHashSet<>(plan.choose(states));
     for (FileState<F> state : states) {
-      FileRows<F> file = files.get(state.file());
-      if (chosen.contains(state.file()) || state.superseded() > 0 && state.live() == 0) {
-        rewritten.add(new Upsert.Rewritten<>(state.file(), live(file)));
+      F file = state.file();
+      if (chosen.contains(file) || state.superseded() > 0 && state.live() == 0) {
+        rewritten.add(new Upsert.Rewritten<>(file, entries(places.live(file, sealed))));
       } else if (state.superseded() > 0) {
-        marked.add(new Upsert.Marked<>(state.file(), state.rows(), dead.get(file)));
+        marked.add(new Upsert.Marked<>(file, state.rows(), dead.get(places.get(file))));
       }
     }
-    return new Upsert<>(changed, before, inserted, marked, rewritten);
   }
 
-  /** A file's rows that are neither superseded nor about to be by the sealed upsert. */
-  private Upsert.Entries live(FileRows<F> file) {
-    int[] ids = new int[file.live()];
-    List<Row> live = new ArrayList<>(ids.length);
-    for (int position = 0; position < file.size(); position++) {
-      int id = file.id(position);
-      if (id != FileRows.DEAD && !sealed.get(id)) {
-        ids[live.size()] = id;
-        live.add(rows[id]);
-      }
-    }
-    return new Upsert.Entries(live, Arrays.copyOf(ids, live.size()));
+  private Upsert.Entries entries(int[] ids) {
+    return new Upsert.Entries(Arrays.stream(ids).mapToObj(id -> rows[id]).toList(), ids);
   }
 
-  /** Notes that the sealed upsert is in the table. */
+  /** Notes that the sealed upsert, or a relocation while none is under way, is in the table. */
   public void committed(Placement<F> placement) {
     sealed.clear();
-    placement.placed().forEach(this::move);
-    placement.gone().forEach(files::remove);
-    placement
-        .described()
-        .forEach(
-            (before, after) -> {
-              FileRows<F> file = files.remove(before);
-              file.describe(after);
-              files.put(after, file);
-            });
-  }
-
-  private void move(F file, int[] ids) {
-    FileRows<F> place = newFile(file, ids.length);
-    for (int position = 0; position < ids.length; position++) {
-      int id = ids[position];
-      if (id != NO_KEY) {
-        if (places.get(id) != null) {
-          places.get(id).kill(positions[id]);
-        }
-        place(id, place, position);
-      }
-    }
-    place.extend(ids.length);
+    places.move(placement);
   }
 
   /** Takes a sealed upsert back that won't be in the table: its rows are changes again. */
@@ -219,10 +182,7 @@ public final class LatestStore<F> {
       dirty.set(ids[i]);
       if (replaced != null) {
         // Whatever a later row replaced, the table holds what the upsert found.
-        replaced.remove(ids[i]);
-        if (upsert.replaced().get(i) != null) {
-          replaced.put(ids[i], upsert.replaced().get(i));
-        }
+        keepReplaced(ids[i], upsert.replaced().get(i));
       }
     }
     sealed.clear();
@@ -237,14 +197,8 @@ public final class LatestStore<F> {
     if (hasChanges()) {
       throw new IllegalStateException("rows of changed keys aren't those of the table");
     }
-    List<Row> copied = new ArrayList<>();
-    int[] ids = new int[sources.stream().mapToInt(file -> files.get(file).live()).sum()];
-    for (F source : sources) {
-      Upsert.Entries live = live(files.get(source));
-      System.arraycopy(live.ids(), 0, ids, copied.size(), live.ids().length);
-      copied.addAll(live.rows());
-    }
-    return new Upsert.Entries(copied, Arrays.copyOf(ids, copied.size()));
+    return entries(
+        sources.stream().flatMapToInt(f -> Arrays.stream(places.live(f, sealed))).toArray());
   }
 
   /**
@@ -252,29 +206,7 @@ public final class LatestStore<F> {
    * #NO_KEY} in the place of the others. To be called while no upsert is under way.
    */
   public int[] stillIn(Collection<F> sources, int[] copied) {
-    Set<FileRows<F>> from = new LinkedHashSet<>();
-    sources.forEach(source -> from.add(files.get(source)));
-    int[] ids = copied.clone();
-    for (int i = 0; i < ids.length; i++) {
-      if (!from.contains(places.get(ids[i]))) {
-        ids[i] = NO_KEY;
-      }
-    }
-    return ids;
-  }
-
-  /** Whether the table, as far as the store knows it, has all of these files. */
-  public boolean hasAll(Collection<F> some) {
-    return files.keySet().containsAll(some);
-  }
-
-  /** All files, with how many rows are live. */
-  public List<FileState<F>> files() {
-    List<FileState<F>> states = new ArrayList<>(files.size());
-    for (FileRows<F> file : files.values()) {
-      states.add(new FileState<>(file.file(), file.size(), file.live(), 0));
-    }
-    return states;
+    return places.only(copied, sources);
   }
 
   /**
@@ -287,21 +219,13 @@ public final class LatestStore<F> {
    */
   public void follow(Collection<F> gone, List<FreshFile<F>> fresh) {
     BitSet unplaced = new BitSet();
-    for (F file : gone) {
-      FileRows<F> before = files.remove(file);
-      for (int position = 0; position < before.size(); position++) {
-        if (before.id(position) != FileRows.DEAD) {
-          unplaced.set(before.id(position));
-          places.set(before.id(position), null);
-        }
-      }
-    }
+    gone.forEach(file -> places.remove(file, unplaced::set));
     for (FreshFile<F> file : fresh) {
-      FileRows<F> place = newFile(file.file(), file.size());
+      FileRows<F> place = places.add(file.file(), file.size());
       for (int i = 0; i < file.rows().size(); i++) {
         int id = follow(file.rows().get(i), file.file());
         unplaced.clear(id);
-        place(id, place, file.positions()[i]);
+        places.put(id, place, file.positions()[i]);
       }
       place.extend(file.size());
     }
@@ -313,28 +237,22 @@ public final class LatestStore<F> {
     if (id < 0) {
       return add(row);
     }
-    if (places.get(id) != null) {
+    if (places.fileOf(id) != null) {
       throw new DuplicateKeyException(row, file);
     }
     if (dirty.get(id) && compareSequence(rows[id], row) >= 0) {
-      if (replaced != null) {
-        replaced.put(id, row);
-      }
+      keepReplaced(id, row);
       return id;
     }
     dirty.clear(id);
-    if (replaced != null) {
-      replaced.remove(id);
-    }
+    keepReplaced(id, null);
     replace(id, row);
     return id;
   }
 
   /** A change that came after the deletion inserts the key again. */
   private void deletedElsewhere(int id) {
-    if (replaced != null) {
-      replaced.remove(id);
-    }
+    keepReplaced(id, null);
     if (!dirty.get(id)) {
       index.remove(id, rows);
       rowBytes -= rows[id].sizeInBytes();
@@ -343,16 +261,15 @@ public final class LatestStore<F> {
     }
   }
 
-  private FileRows<F> newFile(F file, int expectedRows) {
-    FileRows<F> place = new FileRows<>(file, expectedRows);
-    files.put(file, place);
-    return place;
-  }
-
-  private void place(int id, FileRows<F> place, int position) {
-    place.put(position, id);
-    places.set(id, place);
-    positions[id] = position;
+  private void keepReplaced(int id, Row row) {
+    if (replaced == null) {
+      return;
+    }
+    if (row == null) {
+      replaced.remove(id);
+    } else {
+      replaced.put(id, row);
+    }
   }
 
   private int compareSequence(Row a, Row b) {
@@ -368,12 +285,7 @@ public final class LatestStore<F> {
   private int add(Row row) {
     int id = numbers.next();
     if (id == rows.length) {
-      int capacity = Math.addExact(id, (id >> 1) + 16);
-      rows = Arrays.copyOf(rows, capacity);
-      positions = Arrays.copyOf(positions, capacity);
-    }
-    if (id == places.size()) {
-      places.add(null);
+      rows = Arrays.copyOf(rows, Math.addExact(id, (id >> 1) + 16));
     }
     rows[id] = row;
     rowBytes += row.sizeInBytes();
