@@ -76,14 +76,18 @@ class ExpiredLogTest {
             "00000000000000000020.00000000000000000025.compacted.json");
     old.forEach(name -> log.add(file(name, 1)));
     List<String> stays =
-        List.of("00000000000000000020.crc", "00000000000000000021.00000000000000000025.compacted.json");
+        List.of(
+            "00000000000000000020.crc", "00000000000000000021.00000000000000000025.compacted.json");
     stays.forEach(name -> log.add(file(name, 1)));
 
     // When
     List<String> expired = names(log, 28);
 
     // Then
-    assertThat(expired).containsAll(old).doesNotContainAnyElementsOf(stays).hasSize(20 + old.size());
+    assertThat(expired)
+        .containsAll(old)
+        .doesNotContainAnyElementsOf(stays)
+        .hasSize(20 + old.size());
   }
 
   @Test
@@ -244,7 +248,9 @@ class ExpiredLogTest {
 
   private static List<LogFile> commits(long from, long to) {
     return new ArrayList<>(
-        LongStream.rangeClosed(from, to).mapToObj(v -> file("%020d.json".formatted(v), v)).toList());
+        LongStream.rangeClosed(from, to)
+            .mapToObj(v -> file("%020d.json".formatted(v), v))
+            .toList());
   }
 
   private static List<LogFile> checkpoints(long... versions) {

@@ -31,7 +31,14 @@ class LogRetentionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"interval 1 month", "interval -1 days", "1 daysworth", "interval", "5", "interval 0 s"})
+  @CsvSource({
+    "interval 1 month",
+    "interval -1 days",
+    "1 daysworth",
+    "interval",
+    "5",
+    "interval 0 s"
+  })
   void whatCannotBeUnderstoodKeepsEverything(String text) {
     // When
     Optional<Duration> retention = LogRetention.of(Map.of(LogRetention.DURATION, text));
@@ -46,7 +53,10 @@ class LogRetentionTest {
     Optional<Duration> retention =
         LogRetention.of(
             Map.of(
-                "delta.enableExpiredLogCleanup", "false", LogRetention.DURATION, "interval 1 days"));
+                "delta.enableExpiredLogCleanup",
+                "false",
+                LogRetention.DURATION,
+                "interval 1 days"));
 
     // Then
     assertThat(retention).isEmpty();
