@@ -132,8 +132,7 @@ class ResetTest {
     assertThat(plan.isNothing()).isFalse();
     assertThat(plan.acceptances())
         .containsExactly("silver is accepted as it is: version 3 is a RESTORE by Spark");
-    PipelineTables opened =
-        PipelineTables.open(tables.config(), Clock.systemUTC(), Runnable::run);
+    PipelineTables opened = PipelineTables.open(tables.config(), Clock.systemUTC(), Runnable::run);
     assertThat(opened.silver().snapshot().txn(tables.appIds().silver(0))).hasValue(100);
     assertThat(plan(new ResetTarget.Current()).isNothing()).isTrue();
   }
@@ -142,8 +141,7 @@ class ResetTest {
   void whatOthersTookBackStopsUntilThePositionsWereMoved() throws IOException {
     // Given
     restore("bronze");
-    assertThatThrownBy(
-            () -> PipelineTables.open(tables.config(), Clock.systemUTC(), Runnable::run))
+    assertThatThrownBy(() -> PipelineTables.open(tables.config(), Clock.systemUTC(), Runnable::run))
         .isInstanceOf(UserException.class)
         .hasMessageContaining("reset --to");
 
@@ -151,8 +149,7 @@ class ResetTest {
     reset.apply(plan(new ResetTarget.Earliest()), Clock.systemUTC());
 
     // Then
-    PipelineTables opened =
-        PipelineTables.open(tables.config(), Clock.systemUTC(), Runnable::run);
+    PipelineTables opened = PipelineTables.open(tables.config(), Clock.systemUTC(), Runnable::run);
     assertThat(opened.bronze().snapshot().txn(tables.appIds().bronze(0))).hasValue(2);
   }
 
