@@ -42,7 +42,10 @@ final class ResetCommand implements Callable<Integer> {
       required = true,
       paramLabel = "WHERE",
       converter = Target.class,
-      description = "earliest, latest, or the offset to be taken next.")
+      description = {
+        "earliest, latest, or the offset to be taken next;",
+        "current leaves the positions and accepts tables that others took back."
+      })
   private ResetTarget target;
 
   @Option(
@@ -64,11 +67,14 @@ final class ResetCommand implements Callable<Integer> {
       if (value.equals("latest")) {
         return new ResetTarget.Latest();
       }
+      if (value.equals("current")) {
+        return new ResetTarget.Current();
+      }
       if (value.matches("\\d{1,18}")) {
         return new ResetTarget.Offset(Long.parseLong(value));
       }
       throw new TypeConversionException(
-          "'" + value + "' is neither earliest nor latest nor an offset");
+          "'" + value + "' is neither earliest, latest nor current, nor an offset");
     }
   }
 
@@ -86,8 +92,7 @@ final class ResetCommand implements Callable<Integer> {
             partition == null ? OptionalInt.empty() : OptionalInt.of(partition),
             topic.isPresent() ? TopicIdentity.current(config) : OptionalLong.empty());
     plan.moves().forEach(move -> move.consequences().forEach(out::println));
-    plan.newTopic()
-        .ifPresent(id -> out.println("the topic was created anew; its new id is remembered"));
+    plan.acceptances().forEach(out::println);
     if (!yes && !plan.isNothing()) {
       out.println("nothing was done; --yes does it");
       out.flush();

@@ -12,6 +12,19 @@ import java.util.List;
  * @param columns how each column is made, in the order of {@code table.schema()}
  * @param flushInterval how long a record may wait to become durable
  * @param quarantinePath root of the table of byte-exact messages that bronze can't hold as they are
+ * @param engine what writes the table's log
  */
 public record BronzeConfig(
-    TableSpec table, List<BronzeColumn> columns, Duration flushInterval, String quarantinePath) {}
+    TableSpec table,
+    List<BronzeColumn> columns,
+    Duration flushInterval,
+    String quarantinePath,
+    Engine engine) {
+  /** How commits are written. */
+  public enum Engine {
+    /** delta-standalone, at protocol 1/2. */
+    STANDALONE,
+    /** The program itself, with Delta Kernel for loading and checkpoints. */
+    KERNEL
+  }
+}

@@ -5,7 +5,6 @@ import io.alluvium.delta.TableSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,6 +15,7 @@ final class BronzeReader {
   private final Optional<String> table;
   private final Optional<Duration> flushInterval;
   private final Optional<List<String>> partitionBy;
+  private final Optional<BronzeConfig.Engine> engine;
   private final Columns<BronzeColumn> columns;
 
   BronzeReader(Values values, Path workingDirectory, Problems problems) {
@@ -26,6 +26,7 @@ final class BronzeReader {
     table = values.read(Keys.BRONZE_TABLE);
     flushInterval = values.read(Keys.BRONZE_FLUSH_INTERVAL);
     partitionBy = values.read(Keys.BRONZE_PARTITION_BY);
+    engine = values.read(Keys.BRONZE_ENGINE);
     Optional<Node.Fields> fields = values.read(Keys.BRONZE_COLUMNS);
     columns =
         fields
@@ -56,16 +57,17 @@ final class BronzeReader {
   }
 
   /** The section, of which nothing may be missing or wrong. */
-  BronzeConfig config() {
+  BronzeConfig config(TablesConfig tables) {
     return new BronzeConfig(
         new TableSpec(
             table.orElseThrow(),
             path.orElseThrow(),
             columns.schema(),
             partitionBy.orElseThrow(),
-            Map.of()),
+            tables.properties()),
         columns.asList(),
         flushInterval.orElseThrow(),
-        quarantinePath.orElseThrow());
+        quarantinePath.orElseThrow(),
+        engine.orElseThrow());
   }
 }

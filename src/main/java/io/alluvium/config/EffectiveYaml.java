@@ -37,6 +37,7 @@ final class EffectiveYaml {
     document.put("source", source(config.source()));
     document.put("bronze", bronze(config.bronze()));
     document.put("silver", silver(config.silver()));
+    document.put("tables", tables(config.tables()));
     document.put("limits", limits(config.limits()));
     document.put("management", management(config.management()));
     try {
@@ -67,6 +68,7 @@ final class EffectiveYaml {
     shown.put("quarantine-path", text(bronze.quarantinePath()));
     shown.put("flush-interval", duration(bronze.flushInterval()));
     shown.put("partition-by", bronze.table().partitionColumns());
+    shown.put("engine", word(bronze.engine()));
     Map<String, Object> columns = new LinkedHashMap<>();
     bronze.columns().forEach(column -> columns.put(column.name(), bronzeColumn(column)));
     shown.put("columns", columns);
@@ -132,6 +134,14 @@ final class EffectiveYaml {
     return column instanceof ColumnRule.DateOf date
         ? ordered("date-of", date.column())
         : "ingest-time";
+  }
+
+  private static Map<String, Object> tables(TablesConfig tables) {
+    return ordered(
+        "log-retention",
+        duration(tables.logRetention()),
+        "checkpoint-interval",
+        tables.checkpointInterval());
   }
 
   private static Map<String, Object> limits(LimitsConfig limits) {

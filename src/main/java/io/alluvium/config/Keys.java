@@ -4,6 +4,7 @@ import static io.alluvium.config.Key.optional;
 import static io.alluvium.config.Key.required;
 import static io.alluvium.config.Key.withDefault;
 
+import io.alluvium.config.BronzeConfig.Engine;
 import io.alluvium.config.SilverConfig.OnMatch;
 import io.alluvium.config.SourceConfig.OnGap;
 import io.alluvium.config.SourceConfig.Start;
@@ -40,6 +41,11 @@ final class Keys {
       withDefault("bronze.partition-by", ValueTypes.NAMES, "[]");
   static final Key<String> BRONZE_QUARANTINE_PATH =
       optional("bronze.quarantine-path", ValueTypes.TEXT);
+  static final Key<Engine> BRONZE_ENGINE =
+      withDefault(
+          "bronze.engine",
+          new Words<>(Map.of("standalone", Engine.STANDALONE, "kernel", Engine.KERNEL), Map.of()),
+          "standalone");
   static final Key<Node.Fields> BRONZE_COLUMNS =
       required("bronze.columns", ValueTypes.COLUMNS, "columns: {id: string, raw: payload}");
 
@@ -69,6 +75,11 @@ final class Keys {
   static final Key<Node.Fields> SILVER_COLUMNS =
       required("silver.columns", ValueTypes.COLUMNS, "columns: {id: copy, updated: copy}");
 
+  static final Key<Duration> TABLES_LOG_RETENTION =
+      withDefault("tables.log-retention", ValueTypes.POSITIVE_DURATION, "1d");
+  static final Key<Integer> TABLES_CHECKPOINT_INTERVAL =
+      withDefault("tables.checkpoint-interval", ValueTypes.COMMITS, "100");
+
   static final Key<Long> LIMITS_BUFFER = withDefault("limits.buffer", ValueTypes.BYTES, "32MB");
   static final Key<Duration> LIMITS_STORAGE_DEADLINE =
       withDefault("limits.storage-deadline", ValueTypes.POSITIVE_DURATION, "2m");
@@ -87,6 +98,7 @@ final class Keys {
           BRONZE_FLUSH_INTERVAL,
           BRONZE_PARTITION_BY,
           BRONZE_QUARANTINE_PATH,
+          BRONZE_ENGINE,
           BRONZE_COLUMNS,
           SILVER_PATH,
           SILVER_TABLE,
@@ -99,6 +111,8 @@ final class Keys {
           SILVER_CHANGE_DATA_FEED,
           SILVER_TARGET_FILE_SIZE,
           SILVER_COLUMNS,
+          TABLES_LOG_RETENTION,
+          TABLES_CHECKPOINT_INTERVAL,
           LIMITS_BUFFER,
           LIMITS_STORAGE_DEADLINE,
           MANAGEMENT_PORT);

@@ -17,6 +17,7 @@ public record PipelineConfig(
     SourceConfig source,
     BronzeConfig bronze,
     SilverConfig silver,
+    TablesConfig tables,
     LimitsConfig limits,
     ManagementConfig management) {
   public PipelineConfig {

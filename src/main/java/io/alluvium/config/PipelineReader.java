@@ -9,6 +9,7 @@ import java.util.Optional;
 /** Makes the records of a tree whose expressions are filled in, or reports all its problems. */
 final class PipelineReader {
   private static final long LEAST_BUFFER = 1L << 20;
+  private static final Duration LEAST_LOG_RETENTION = Duration.ofHours(1);
 
   private final Node.Fields root;
   private final Path workingDirectory;
@@ -32,16 +33,20 @@ final class PipelineReader {
     var bronze = new BronzeReader(values, workingDirectory, problems);
     var silver = new SilverReader(values, workingDirectory, bronze.columns(), problems);
     checkTables(bronze, silver);
+    var logRetention = logRetention();
+    var checkpointInterval = values.read(Keys.TABLES_CHECKPOINT_INTERVAL);
     var buffer = buffer();
     var deadline = storageDeadline(KafkaRules.maxPollInterval(kafka));
     var port = values.read(Keys.MANAGEMENT_PORT);
     problems.throwIfAny();
+    var tables = new TablesConfig(logRetention.orElseThrow(), checkpointInterval.orElseThrow());
     return new PipelineConfig(
         name.orElseThrow(),
         texts(kafka),
         new SourceConfig(topic.orElseThrow(), start.orElseThrow(), onGap.orElseThrow()),
-        bronze.config(),
-        silver.config(),
+        bronze.config(tables),
+        silver.config(tables),
+        tables,
         new LimitsConfig(buffer.orElseThrow(), deadline.orElseThrow()),
         new ManagementConfig(port.orElseThrow()));
   }
@@ -85,6 +90,19 @@ final class PipelineReader {
           "the table would lie at, in or around that of " + other + ", " + otherPath.get(),
           "give each table a directory of its own");
     }
+  }
+
+  private Optional<Duration> logRetention() {
+    Key<Duration> key = Keys.TABLES_LOG_RETENTION;
+    Optional<Duration> retention = values.read(key);
+    if (retention.isPresent() && retention.get().compareTo(LEAST_LOG_RETENTION) < 0) {
+      problems.add(
+          values.location(key),
+          key.path(),
+          "readers and other instances may still work on a version as old as that",
+          "write 1h or more");
+    }
+    return retention;
   }
 
   private Optional<Long> buffer() {

@@ -111,14 +111,14 @@ final class SilverReader {
   }
 
   /** The section, of which nothing may be missing or wrong. */
-  SilverConfig config() {
+  SilverConfig config(TablesConfig tables) {
     return new SilverConfig(
         new TableSpec(
             table.orElseThrow(),
             path.orElseThrow(),
             columns.schema(),
             partitionBy.orElseThrow(),
-            properties()),
+            properties(tables)),
         columns.asList(),
         key.orElseThrow(),
         sequenceBy.orElseThrow(),
@@ -129,8 +129,8 @@ final class SilverReader {
   }
 
   /** What isn't wanted isn't turned off: a table that has it keeps it. */
-  private Map<String, String> properties() {
-    Map<String, String> properties = new TreeMap<>();
+  private Map<String, String> properties(TablesConfig tables) {
+    Map<String, String> properties = new TreeMap<>(tables.properties());
     if (vectors.orElseThrow()) {
       properties.put(TableFeatures.ENABLE_VECTORS, "true");
     }

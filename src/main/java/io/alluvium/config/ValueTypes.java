@@ -33,6 +33,7 @@ final class ValueTypes {
   static final ValueType<String> TABLE = ValueType.ofText(ValueTypes::table);
   static final ValueType<Duration> POSITIVE_DURATION = ValueType.ofText(ValueTypes::duration);
   static final ValueType<Long> BYTES = ValueType.ofText(ValueTypes::bytes);
+  static final ValueType<Integer> COMMITS = ValueType.ofText(ValueTypes::commits);
   static final ValueType<OptionalInt> PORT = ValueType.ofText(ValueTypes::port);
   static final ValueType<List<String>> NAMES = ValueTypes::names;
   static final ValueType<Node.Fields> COLUMNS = ValueTypes::columns;
@@ -79,6 +80,15 @@ final class ValueTypes {
           scalar.kind() + " is no size", "write a whole number and B, KB, MB or GB, as in 64MB");
     }
     return Long.parseLong(matcher.group(1)) * SIZE_UNITS.get(matcher.group(2));
+  }
+
+  private static Integer commits(Node.Scalar scalar) throws BadValueException {
+    String text = scalar.text();
+    if (text.matches("\\d{1,6}") && Integer.parseInt(text) > 0) {
+      return Integer.parseInt(text);
+    }
+    throw new BadValueException(
+        scalar.kind() + " is no number of commits", "write a whole number from 1 to 999999");
   }
 
   private static OptionalInt port(Node.Scalar scalar) throws BadValueException {

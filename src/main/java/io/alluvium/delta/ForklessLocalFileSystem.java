@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
  * chmod} process for each file: files get the permissions of the process's umask. It leaves no
  * {@code .crc} files beside them either.
  */
-public final class ForklessLocalFileSystem extends RawLocalFileSystem {
+public class ForklessLocalFileSystem extends RawLocalFileSystem {
   @Override
   public void setPermission(Path path, FsPermission permission) {
     // The umask has done it.

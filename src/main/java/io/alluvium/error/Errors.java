@@ -198,12 +198,53 @@ public final class Errors {
         "rewrite the file with the table's type, for instance with Spark's OPTIMIZE or a copy of the table");
   }
 
+  /**
+   * @param steps the statements that drop the features, in order; may be empty
+   */
   public static UserException tableFeaturesUnknown(
-      String tableName, String path, List<String> features) {
+      String tableName, String path, List<String> features, List<String> steps) {
     return failed(
         "table " + tableName + " at " + path + " can't be written",
         "it needs " + String.join(", ", features) + ", which aren't implemented",
-        "drop these features (ALTER TABLE ... DROP FEATURE), or use another path");
+        (steps.isEmpty() ? "" : "run in Spark: " + String.join("; ", steps) + ". Or ")
+            + "use another path"
+            + (features.contains("writer version 7")
+                ? ", or for bronze set bronze.engine to kernel"
+                : ""));
+  }
+
+  public static UserException tableForgetsPositions(
+      String tableName, String path, String property, String value) {
+    return failed(
+        "table " + tableName + " at " + path + " would forget its positions",
+        property
+            + " is "
+            + value
+            + ": Delta drops positions that are older, and the topic would be taken again from"
+            + " source.start",
+        "run in Spark: ALTER TABLE t UNSET TBLPROPERTIES ('" + property + "'), and start again");
+  }
+
+  public static UserException tableRewound(
+      String tableName, String path, long version, String operation, String engine) {
+    return failed(
+        "version "
+            + version
+            + " of table "
+            + tableName
+            + " at "
+            + path
+            + " is a "
+            + operation
+            + " by "
+            + engine,
+        "it took rows away and left the positions as they were, so these rows would never come"
+            + " again",
+        "run `reset --to` an offset or earliest to take from the topic again what it still holds"
+            + " from there, or `reset --to current` to accept the table as it is; RESTORE to"
+            + " version "
+            + (version - 1)
+            + " before `reset --to current` undoes it");
   }
 
   public static UserException tableUnreadable(String tableName, String path, Exception cause) {

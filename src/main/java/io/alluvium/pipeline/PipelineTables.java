@@ -1,10 +1,12 @@
 package io.alluvium.pipeline;
 
+import io.alluvium.config.BronzeConfig;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.LocalLogStore;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.kernel.KernelTable;
+import io.alluvium.delta.log.EngineRules;
 import io.alluvium.delta.log.HadoopConf;
 import io.alluvium.delta.log.LogAccess;
 import io.alluvium.delta.standalone.StandaloneTable;
@@ -12,7 +14,6 @@ import io.alluvium.error.Errors;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.conf.Configuration;
 
@@ -33,21 +34,42 @@ public record PipelineTables(TableLog bronze, TableLog silver, TableLog quaranti
    * Opens them all.
    *
    * @param background where checkpoints are written
-   * @throws io.alluvium.error.UserException if one doesn't fit or belongs to another pipeline
+   * @throws io.alluvium.error.UserException if one doesn't fit, belongs to another pipeline or was
+   *     taken back by others
    */
   public static PipelineTables open(PipelineConfig config, Clock clock, Executor background)
       throws IOException {
-    Configuration conf = HadoopConf.with("file", LocalLogStore.class);
-    LogAccess access = new LogAccess(new LocalLogStore(conf), conf, clock, background);
+    return open(config, access(clock, background));
+  }
+
+  /** The same for who moves positions: tables that others took back are opened, too. */
+  public static PipelineTables openToReset(PipelineConfig config, Clock clock) throws IOException {
+    return open(config, access(clock, Runnable::run).acceptingRewinds());
+  }
+
+  private static PipelineTables open(PipelineConfig config, LogAccess access) throws IOException {
     PipelineTables tables =
         new PipelineTables(
-            StandaloneTable.openOrCreate(config.bronze().table(), access),
+            bronze(config.bronze(), access),
             KernelTable.openOrCreate(config.silver().table(), access),
-            KernelTable.openOrCreate(quarantineSpec(config), access));
+            // Emptying it is how somebody tidies up.
+            KernelTable.openOrCreate(quarantineSpec(config), access.acceptingRewinds()));
     AppIds appIds = AppIds.of(config);
     refuseForeign(config.bronze().table(), tables.bronze, appIds);
     refuseForeign(config.silver().table(), tables.silver, appIds);
     return tables;
+  }
+
+  private static TableLog bronze(BronzeConfig bronze, LogAccess access) throws IOException {
+    return switch (bronze.engine()) {
+      case STANDALONE -> StandaloneTable.openOrCreate(bronze.table(), access);
+      case KERNEL -> KernelTable.openOrCreate(bronze.table(), EngineRules.OWN_APPENDER, access);
+    };
+  }
+
+  private static LogAccess access(Clock clock, Executor background) {
+    Configuration conf = HadoopConf.with("file", LocalLogStore.class);
+    return new LogAccess(new LocalLogStore(conf), conf, clock, background);
   }
 
   /** The quarantine table as the configuration places it. */
@@ -57,7 +79,7 @@ public record PipelineTables(TableLog bronze, TableLog silver, TableLog quaranti
         config.bronze().quarantinePath(),
         Quarantine.SCHEMA,
         List.of(),
-        Map.of());
+        config.tables().properties());
   }
 
   private static void refuseForeign(TableSpec spec, TableLog table, AppIds appIds)

@@ -106,6 +106,13 @@ class BadPipelineTest {
                 "p.yaml:26: limits.buffer: \"64Mb\" is no size — write a whole number and B, KB, MB or GB, as in 64MB",
                 "p.yaml:27: limits.storage-deadline: \"-1s\" is no duration — write a whole number and ms, s, m, h or d, as in 2s",
                 "p.yaml:29: management.port: \"65536\" is no port — write 1 to 65535, 0 for any free one, or off"),
+        BadCase.of("logs too short and checkpoints never")
+            .with("tables:\n  log-retention: 10m\n  checkpoint-interval: 0\n")
+            .where("  path: b", "  path: b\n  engine: spark")
+            .expect(
+                "p.yaml:8: bronze.engine: \"spark\" is none of the words that do here — use one of kernel, standalone",
+                "p.yaml:25: tables.log-retention: readers and other instances may still work on a version as old as that — write 1h or more",
+                "p.yaml:26: tables.checkpoint-interval: \"0\" is no number of commits — write a whole number from 1 to 999999"),
         BadCase.of("a buffer below one message")
             .with("limits:\n  buffer: 10KB\n")
             .expect("p.yaml:24: limits.buffer: a single message may be larger — write 1MB or more"),

@@ -72,6 +72,7 @@ public final class Tables {
           bronze_ts: {copy: ingest_ts}
           ingest_ts: ingest-time
           day: {date-of: at}
+      tables: {checkpoint-interval: 10}
       """;
 
   private final Path file;

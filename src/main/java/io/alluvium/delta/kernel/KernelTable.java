@@ -10,7 +10,9 @@ import io.alluvium.delta.log.CommitFiles;
 import io.alluvium.delta.log.Commits;
 import io.alluvium.delta.log.EngineRules;
 import io.alluvium.delta.log.LogAccess;
+import io.alluvium.delta.log.LogCleaner;
 import io.alluvium.delta.log.LogTracker;
+import io.alluvium.delta.log.LogUpkeep;
 import io.alluvium.delta.log.TableCreation;
 import io.delta.kernel.defaults.engine.DefaultEngine;
 import io.delta.kernel.engine.Engine;
@@ -30,32 +32,43 @@ public final class KernelTable implements TableLog {
   private final TableSpec spec;
   private final CommitFiles files;
   private final LogTracker tracker;
-  private final Checkpoints checkpoints;
+  private final LogUpkeep upkeep;
   private final Clock clock;
 
   private KernelTable(
-      TableSpec spec, CommitFiles files, LogTracker tracker, Checkpoints checkpoints, Clock clock) {
+      TableSpec spec, CommitFiles files, LogTracker tracker, LogUpkeep upkeep, Clock clock) {
     this.spec = spec;
     this.files = files;
     this.tracker = tracker;
-    this.checkpoints = checkpoints;
+    this.upkeep = upkeep;
     this.clock = clock;
   }
 
   /**
-   * Opens a table, or creates it at the lowest protocol that its properties need.
+   * Opens a table whose rows are rewritten, or creates it at the lowest protocol that its
+   * properties need.
    *
    * @throws io.alluvium.error.UserException if there is one that doesn't fit or can't be written
    */
   public static KernelTable openOrCreate(TableSpec spec, LogAccess access) throws IOException {
+    return openOrCreate(spec, EngineRules.OWN_WRITER, access);
+  }
+
+  /** The same for a table of which the rules say what is done with it. */
+  public static KernelTable openOrCreate(TableSpec spec, EngineRules rules, LogAccess access)
+      throws IOException {
     CommitFiles files = new CommitFiles(access.store(), access.conf(), spec.path());
     TableCreation.createIfMissing(files, spec, access.clock().millis());
     Engine engine = DefaultEngine.create(access.conf());
     LogTracker tracker =
-        new LogTracker(files, new KernelLoader(engine, spec), spec, EngineRules.OWN_WRITER);
+        new LogTracker(files, new KernelLoader(engine, spec), spec, rules, access.rewinds());
     tracker.upgrade(access.clock().millis());
-    Checkpoints checkpoints = new Checkpoints(engine, spec.path(), access.background());
-    return new KernelTable(spec, files, tracker, checkpoints, access.clock());
+    LogUpkeep upkeep =
+        new LogUpkeep(
+            new Checkpoints(engine, spec.path())::write,
+            new LogCleaner(files, access.clock()),
+            access.background());
+    return new KernelTable(spec, files, tracker, upkeep, access.clock());
   }
 
   @Override
@@ -89,7 +102,7 @@ public final class KernelTable implements TableLog {
         continue;
       }
       tracker.written(commit);
-      checkpoints.committed(version, tracker.properties());
+      upkeep.committed(version, tracker.properties());
       return new CommitOutcome.Committed(version);
     }
   }

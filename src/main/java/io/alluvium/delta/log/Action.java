@@ -15,6 +15,9 @@ public sealed interface Action {
    * @param timestamp milliseconds since the epoch
    * @param parameters raw JSON by name
    * @param txnId unique to the commit, null if its writer gave none
+   * @param readVersion the version that the writer knew, or {@link #READ_VERSION_UNKNOWN}. Read
+   *     only: a commit of ours always knows the version before it, unless it went through
+   *     delta-standalone, which writes this itself
    */
   record CommitInfo(
       long timestamp,
@@ -23,8 +26,31 @@ public sealed interface Action {
       Map<String, String> metrics,
       String engineInfo,
       String txnId,
-      boolean blindAppend)
-      implements Action {}
+      boolean blindAppend,
+      long readVersion)
+      implements Action {
+    public static final long READ_VERSION_UNKNOWN = -1;
+
+    /** What is written. */
+    public CommitInfo(
+        long timestamp,
+        String operation,
+        Map<String, String> parameters,
+        Map<String, String> metrics,
+        String engineInfo,
+        String txnId,
+        boolean blindAppend) {
+      this(
+          timestamp,
+          operation,
+          parameters,
+          metrics,
+          engineInfo,
+          txnId,
+          blindAppend,
+          READ_VERSION_UNKNOWN);
+    }
+  }
 
   /**
    * @param lastUpdated milliseconds since the epoch

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Actions to and from the JSON lines of a commit file (Delta protocol, "Actions"). */
@@ -91,6 +92,16 @@ public final class ActionJson {
       return stats == null ? -1 : MAPPER.readTree(stats).path("numRecords").asLong(-1);
     } catch (JsonProcessingException e) {
       return -1;
+    }
+  }
+
+  /** The version that a {@code _last_checkpoint} file names; empty if it names none. */
+  static OptionalLong checkpointVersion(String text) {
+    try {
+      JsonNode version = MAPPER.readTree(text).path("version");
+      return version.isIntegralNumber() ? OptionalLong.of(version.asLong()) : OptionalLong.empty();
+    } catch (JsonProcessingException e) {
+      return OptionalLong.empty();
     }
   }
 
@@ -211,7 +222,8 @@ public final class ActionJson {
         readStrings(info.path("operationMetrics")),
         info.path("engineInfo").asText(""),
         parameterTxnId.isTextual() ? parameterTxnId.asText() : txnId.asText(null),
-        info.path("isBlindAppend").asBoolean(false));
+        info.path("isBlindAppend").asBoolean(false),
+        info.path("readVersion").asLong(Action.CommitInfo.READ_VERSION_UNKNOWN));
   }
 
   private static DataFile readFile(JsonNode file) {

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -70,9 +72,9 @@ public final class CommitFiles {
   /** Whether the table has a log with at least one commit or checkpoint. */
   boolean anyExists() throws IOException {
     try {
-      Iterator<?> found = store.listFrom(file(0), conf);
+      Iterator<FileStatus> found = store.listFrom(file(0), conf);
       while (found.hasNext()) {
-        if (isLogFile(((org.apache.hadoop.fs.FileStatus) found.next()).getPath().getName())) {
+        if (isLogFile(found.next().getPath().getName())) {
           return true;
         }
       }
@@ -82,12 +84,50 @@ public final class CommitFiles {
     }
   }
 
+  /** The files that belong to versions; what else lies there is left out. */
+  List<LogFile> list() throws IOException {
+    List<LogFile> found = new ArrayList<>();
+    Iterator<FileStatus> listing = store.listFrom(file(0), conf);
+    while (listing.hasNext()) {
+      FileStatus status = listing.next();
+      LogFile.of(status.getPath().getName(), status.getLen(), status.getModificationTime())
+          .ifPresent(found::add);
+    }
+    return found;
+  }
+
+  /**
+   * The version of the checkpoint that readers begin with (Delta protocol, "Last Checkpoint File");
+   * empty if there is no such file or it can't be understood, when they list the directory.
+   */
+  OptionalLong lastCheckpoint() throws IOException {
+    try (CloseableIterator<String> lines = store.read(lastCheckpointFile(), conf)) {
+      return lines.hasNext() ? ActionJson.checkpointVersion(lines.next()) : OptionalLong.empty();
+    } catch (FileNotFoundException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Removes a file of the log; one that is gone already is all right. */
+  void delete(String name) throws IOException {
+    directory.getFileSystem(conf).delete(new Path(directory, name), false);
+  }
+
+  /** Where the log lies, for messages. */
+  String directory() {
+    return directory.toString();
+  }
+
   void createDirectory() throws IOException {
     directory.getFileSystem(conf).mkdirs(directory);
   }
 
   private static boolean isLogFile(String name) {
     return name.matches("\\d{20}\\.(json|checkpoint\\..*)");
+  }
+
+  private Path lastCheckpointFile() {
+    return new Path(directory, "_last_checkpoint");
   }
 
   private Path file(long version) {

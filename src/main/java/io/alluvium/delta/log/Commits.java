@@ -12,12 +12,17 @@ public final class Commits {
   private static final String VERSION = Commits.class.getPackage().getImplementationVersion();
 
   /** What the names of all versions of this program begin with. */
-  static final String ENGINE = "Alluvium/";
+  private static final String ENGINE = "Alluvium/";
 
   /** How this program names itself in the history. */
   public static final String ENGINE_INFO = ENGINE + (VERSION == null ? "dev" : VERSION);
 
   private Commits() {}
+
+  /** Whether this program, in whichever version, wrote a commit. */
+  static boolean isOurs(Action.CommitInfo info) {
+    return info.engineInfo().startsWith(ENGINE);
+  }
 
   /**
    * The commit's actions in the order in which they are written, {@code commitInfo} first.

@@ -10,6 +10,18 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param store writes commits atomically and never over another
  * @param conf for the libraries, see {@link HadoopConf}
- * @param background where checkpoints are written
+ * @param background where checkpoints are written and expired log files removed
+ * @param rewinds what is done about tables that others took back
  */
-public record LogAccess(LogStore store, Configuration conf, Clock clock, Executor background) {}
+public record LogAccess(
+    LogStore store, Configuration conf, Clock clock, Executor background, Rewinds rewinds) {
+  /** For a service, which mustn't go on from a table that was taken back. */
+  public LogAccess(LogStore store, Configuration conf, Clock clock, Executor background) {
+    this(store, conf, clock, background, Rewinds.REFUSE);
+  }
+
+  /** The same for who takes tables as others left them. */
+  public LogAccess acceptingRewinds() {
+    return new LogAccess(store, conf, clock, background, Rewinds.ACCEPT);
+  }
+}

@@ -55,7 +55,7 @@ public record LogState(
     if (commit.version() != version + 1) {
       throw new IllegalArgumentException(commit.version() + " doesn't follow " + version);
     }
-    boolean ours = isOurs(commit);
+    boolean ours = commit.info().filter(Commits::isOurs).isPresent();
     Action.Protocol nextProtocol = protocol;
     Action.Metadata nextMetadata = metadata;
     long nextMetadataVersion = metadataVersion;
@@ -111,12 +111,12 @@ public record LogState(
     }
   }
 
-  private static boolean isOurs(Commit commit) {
-    return commit.actions().stream()
-        .anyMatch(
-            action ->
-                action instanceof Action.CommitInfo info
-                    && info.engineInfo().startsWith(Commits.ENGINE));
+  /**
+   * Whether positions of this program are in the table. Their ids are paths ({@code
+   * name/layer/topic-partition}); Spark's streams name themselves by UUIDs.
+   */
+  boolean hasPositions() {
+    return txns.keySet().stream().anyMatch(appId -> appId.indexOf('/') >= 0);
   }
 
   /** The application's transaction version, empty if it never committed. */

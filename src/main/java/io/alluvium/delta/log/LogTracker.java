@@ -4,6 +4,7 @@ import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
+import io.alluvium.error.Errors;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.Map;
@@ -18,13 +19,25 @@ public final class LogTracker {
   private final SnapshotLoader loader;
   private final TableSpec spec;
   private final TableGuard guard;
+  private final RewindSearch search;
+  private final Rewinds rewinds;
   private LogState state;
 
-  public LogTracker(CommitFiles files, SnapshotLoader loader, TableSpec spec, EngineRules rules) {
+  /**
+   * @param rewinds what is done about what others took back
+   */
+  public LogTracker(
+      CommitFiles files,
+      SnapshotLoader loader,
+      TableSpec spec,
+      EngineRules rules,
+      Rewinds rewinds) {
     this.files = files;
     this.loader = loader;
     this.spec = spec;
     this.guard = new TableGuard(spec, rules);
+    this.search = new RewindSearch(files);
+    this.rewinds = rewinds;
   }
 
   /**
@@ -78,12 +91,16 @@ public final class LogTracker {
   private synchronized LogState refresh() throws IOException {
     if (state == null) {
       LogState loaded = loader.load();
-      guard.check(loaded);
+      guard.open(loaded);
+      refuse(search.unseen(loaded));
       state = loaded;
     }
     while (true) {
       Optional<Commit> next = files.read(state.version() + 1);
       if (next.isPresent()) {
+        if (state.hasPositions()) {
+          refuse(Rewind.of(next.get()));
+        }
         advance(state.after(next.get()));
       } else if (files.exists(state.version()) || !reload()) {
         return state;
@@ -100,8 +117,20 @@ public final class LogTracker {
     if (loaded.version() == state.version()) {
       return false;
     }
+    refuse(search.unseen(loaded, state.version()));
     advance(loaded);
     return true;
+  }
+
+  private void refuse(Optional<Rewind> rewind) {
+    if (rewinds == Rewinds.REFUSE && rewind.isPresent()) {
+      throw Errors.tableRewound(
+          spec.name(),
+          spec.path(),
+          rewind.get().version(),
+          rewind.get().operation(),
+          rewind.get().engine());
+    }
   }
 
   private void advance(LogState next) {

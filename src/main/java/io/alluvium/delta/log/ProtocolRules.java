@@ -3,6 +3,7 @@ package io.alluvium.delta.log;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -16,16 +17,26 @@ final class ProtocolRules {
   /**
    * Implemented: removes in append-only tables are refused, and so are columns with invariants when
    * the table is opened; vectors are honoured and change data is written where the table wants it.
+   * Protected checkpoints stay ({@link ExpiredLog}), and only the newest version ever gets one
+   * here. Both halves of the protocol are checked whatever is done with a table, vacuuming
+   * included. {@code v2Checkpoint} isn't there, as nothing here cleans sidecar files.
    */
   private static final Set<String> IMPLEMENTED =
-      Set.of("appendOnly", "invariants", TableFeatures.VECTORS, TableFeatures.CHANGE_DATA);
+      Set.of(
+          "appendOnly",
+          "invariants",
+          TableFeatures.VECTORS,
+          TableFeatures.CHANGE_DATA,
+          "checkpointProtection",
+          "vacuumProtocolCheck");
 
   private ProtocolRules() {}
 
   /**
    * The names of what the table needs and this program doesn't know; empty if it may be written.
    */
-  static List<String> unknown(Action.Protocol protocol, EngineRules rules) {
+  static List<String> unknown(
+      Action.Protocol protocol, Map<String, String> properties, EngineRules rules) {
     Set<String> unknown = new LinkedHashSet<>();
     if (protocol.minReaderVersion() > rules.newestReader()) {
       unknown.add("reader version " + protocol.minReaderVersion());
@@ -33,19 +44,43 @@ final class ProtocolRules {
     if (protocol.minWriterVersion() > rules.newestWriter()) {
       unknown.add("writer version " + protocol.minWriterVersion());
     }
-    Set<String> needed = new LinkedHashSet<>(implied(protocol));
-    needed.addAll(protocol.readerFeatures());
-    needed.addAll(protocol.writerFeatures());
+    Set<String> needed = features(protocol);
     needed.removeAll(IMPLEMENTED);
+    needed.removeAll(switchedOff(properties));
     unknown.addAll(needed);
     return List.copyOf(unknown);
+  }
+
+  /**
+   * Features that ask nothing of a table while their property is off. The Iceberg ones can't be
+   * dropped once they are in a protocol, nor can column mapping beside them.
+   */
+  private static Set<String> switchedOff(Map<String, String> properties) {
+    Set<String> off = new LinkedHashSet<>();
+    if (properties.getOrDefault("delta.columnMapping.mode", "none").equals("none")) {
+      off.add("columnMapping");
+    }
+    for (String version : List.of("V1", "V2")) {
+      if (!Boolean.parseBoolean(properties.get("delta.enableIcebergCompat" + version))) {
+        off.add("icebergCompat" + version);
+      }
+    }
+    return off;
+  }
+
+  /** All features of a table, those that old versions stand for included. */
+  static Set<String> features(Action.Protocol protocol) {
+    Set<String> features = new LinkedHashSet<>(implied(protocol));
+    features.addAll(protocol.readerFeatures());
+    features.addAll(protocol.writerFeatures());
+    return features;
   }
 
   /**
    * The names of what reading the table's data files needs and this program doesn't know (protocol,
    * "Reader Version Requirements").
    */
-  static List<String> unreadable(Action.Protocol protocol) {
+  static List<String> unreadable(Action.Protocol protocol, Map<String, String> properties) {
     Set<String> unknown = new LinkedHashSet<>();
     if (protocol.minReaderVersion() > FEATURES_READER) {
       unknown.add("reader version " + protocol.minReaderVersion());
@@ -55,6 +90,7 @@ final class ProtocolRules {
     }
     unknown.addAll(protocol.readerFeatures());
     unknown.removeAll(IMPLEMENTED);
+    unknown.removeAll(switchedOff(properties));
     return List.copyOf(unknown);
   }
 

@@ -35,7 +35,8 @@ public final class ReadOnlyLog {
       return Optional.empty();
     }
     LogState state = loader.load();
-    List<String> unknown = ProtocolRules.unreadable(state.protocol());
+    List<String> unknown =
+        ProtocolRules.unreadable(state.protocol(), state.metadata().configuration());
     if (!unknown.isEmpty()) {
       throw Errors.tableNotReadable(spec.name(), spec.path(), unknown);
     }
@@ -57,6 +58,16 @@ public final class ReadOnlyLog {
       throw Errors.tableSchemaDiffers(spec.name(), spec.path(), differences);
     }
     return snapshot;
+  }
+
+  /**
+   * How others took the table's rows away since this program last committed, in words; empty if
+   * they didn't or if there is no table.
+   */
+  public Optional<String> takenBack() throws IOException {
+    return files.anyExists()
+        ? new RewindSearch(files).unseen(loader.load()).map(Rewind::toString)
+        : Optional.empty();
   }
 
   /** What one version did; empty if it was never written or its file has expired. */

@@ -4,11 +4,20 @@ import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.error.Errors;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Refuses tables that this program must not write, when they are opened and whenever they change.
  */
 final class TableGuard {
+  private static final Logger LOG = LoggerFactory.getLogger(TableGuard.class);
+
+  /**
+   * Delta drops transaction versions that are older: our positions, if nothing came for a while.
+   */
+  private static final String FORGETS_POSITIONS = "delta.setTransactionRetentionDuration";
+
   private final TableSpec spec;
   private final EngineRules rules;
 
@@ -17,10 +26,29 @@ final class TableGuard {
     this.rules = rules;
   }
 
+  /** Checks a table that is opened, and warns of what it asks for in vain. */
+  void open(LogState state) {
+    check(state);
+    List<String> idle = IdleProperties.find(state.protocol(), state.metadata().configuration());
+    if (!idle.isEmpty()) {
+      LOG.warn(
+          "table {} at {} has {}, which is ignored: the table's protocol lacks the feature",
+          spec.name(),
+          spec.path(),
+          String.join(", ", idle));
+    }
+  }
+
   void check(LogState state) {
-    List<String> unknown = ProtocolRules.unknown(state.protocol(), rules);
+    List<String> unknown =
+        ProtocolRules.unknown(state.protocol(), state.metadata().configuration(), rules);
     if (!unknown.isEmpty()) {
-      throw Errors.tableFeaturesUnknown(spec.name(), spec.path(), unknown);
+      throw Errors.tableFeaturesUnknown(
+          spec.name(), spec.path(), unknown, FeatureSteps.drop(unknown));
+    }
+    String retention = state.metadata().configuration().get(FORGETS_POSITIONS);
+    if (retention != null) {
+      throw Errors.tableForgetsPositions(spec.name(), spec.path(), FORGETS_POSITIONS, retention);
     }
     List<String> differences = TableFit.differences(spec, state.metadata(), rules.extraColumns());
     if (!differences.isEmpty()) {

@@ -14,6 +14,8 @@ import java.util.UUID;
  * table stays honoured.
  */
 public final class TableUpgrade {
+  static final String OPERATION = "SET TBLPROPERTIES";
+
   private TableUpgrade() {}
 
   /**
@@ -34,7 +36,7 @@ public final class TableUpgrade {
     actions.add(
         new Action.CommitInfo(
             now,
-            "SET TBLPROPERTIES",
+            OPERATION,
             Map.of("properties", ActionJson.object(missing)),
             Map.of(),
             Commits.ENGINE_INFO,

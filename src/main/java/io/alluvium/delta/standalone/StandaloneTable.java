@@ -10,7 +10,9 @@ import io.alluvium.delta.log.CommitFiles;
 import io.alluvium.delta.log.Commits;
 import io.alluvium.delta.log.EngineRules;
 import io.alluvium.delta.log.LogAccess;
+import io.alluvium.delta.log.LogCleaner;
 import io.alluvium.delta.log.LogTracker;
+import io.alluvium.delta.log.LogUpkeep;
 import io.alluvium.delta.log.TableCreation;
 import io.delta.standalone.DeltaLog;
 import io.delta.standalone.OptimisticTransaction;
@@ -33,12 +35,15 @@ public final class StandaloneTable implements TableLog {
   private final TableSpec spec;
   private final DeltaLog log;
   private final LogTracker tracker;
+  private final LogUpkeep upkeep;
   private final Clock clock;
 
-  private StandaloneTable(TableSpec spec, DeltaLog log, LogTracker tracker, Clock clock) {
+  private StandaloneTable(
+      TableSpec spec, DeltaLog log, LogTracker tracker, LogUpkeep upkeep, Clock clock) {
     this.spec = spec;
     this.log = log;
     this.tracker = tracker;
+    this.upkeep = upkeep;
     this.clock = clock;
   }
 
@@ -50,11 +55,17 @@ public final class StandaloneTable implements TableLog {
   public static StandaloneTable openOrCreate(TableSpec spec, LogAccess access) throws IOException {
     CommitFiles files = new CommitFiles(access.store(), access.conf(), spec.path());
     TableCreation.createIfMissing(files, spec, access.clock().millis());
-    DeltaLog log = StandaloneLoader.open(spec, access.conf());
+    DeltaLog log = StandaloneLoader.open(spec, LogKeepingFileSystem.in(access.conf()));
     LogTracker tracker =
-        new LogTracker(files, new StandaloneLoader(log, spec), spec, EngineRules.STANDALONE);
-    tracker.snapshot();
-    return new StandaloneTable(spec, log, tracker, access.clock());
+        new LogTracker(
+            files, new StandaloneLoader(log, spec), spec, EngineRules.STANDALONE, access.rewinds());
+    tracker.upgrade(access.clock().millis());
+    LogUpkeep upkeep =
+        new LogUpkeep(
+            StandaloneTable::checkpointIsWritten,
+            new LogCleaner(files, access.clock()),
+            access.background());
+    return new StandaloneTable(spec, log, tracker, upkeep, access.clock());
   }
 
   @Override
@@ -76,11 +87,13 @@ public final class StandaloneTable implements TableLog {
       }
       try {
         OptimisticTransaction transaction = log.startTransaction();
-        if (!positionsFit(transaction, change)) {
+        if (transaction.readVersion() != decision.version() || !positionsFit(transaction, change)) {
           // Somebody committed between the decision and the transaction: decide again.
           continue;
         }
-        return new CommitOutcome.Committed(write(transaction, change));
+        long version = write(transaction, change);
+        upkeep.committed(version, tracker.properties());
+        return new CommitOutcome.Committed(version);
       } catch (DeltaConcurrentModificationException e) {
         LOG.debug("another commit to {} came first", path(), e);
       } catch (Exception e) {
@@ -101,6 +114,11 @@ public final class StandaloneTable implements TableLog {
       fit &= transaction.txnVersion(txn.appId()) == txn.expected();
     }
     return fit;
+  }
+
+  /** The commit wrote it, before it returned. */
+  private static void checkpointIsWritten(long version) {
+    LOG.trace("version {} has its checkpoint", version);
   }
 
   private long write(OptimisticTransaction transaction, TableChange change) {

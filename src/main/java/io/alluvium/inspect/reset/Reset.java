@@ -2,6 +2,7 @@ package io.alluvium.inspect.reset;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.CommitOutcome;
+import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
@@ -64,7 +65,9 @@ public final class Reset {
       throw Errors.resetNeedsAllPartitions(appIds.topic());
     }
     List<ResetMove> moves = new ArrayList<>();
-    for (int partition : partitions(topic, bronzeAt, only)) {
+    Set<Integer> moving =
+        target instanceof ResetTarget.Current ? Set.of() : partitions(topic, bronzeAt, only);
+    for (int partition : moving) {
       long to = topic.isPresent() ? offset(target, topic.get(), partition) : fixed(target);
       moves.add(
           new ResetMove(
@@ -76,10 +79,12 @@ public final class Reset {
     }
     return new ResetPlan(
         moves,
-        recreated
+        recreated && !moving.isEmpty()
             ? Optional.of(
                 new TxnAdvance(appIds.topicId(), knownId.getAsLong(), topicId.getAsLong()))
-            : Optional.empty());
+            : Optional.empty(),
+        logs.bronze().takenBack(),
+        logs.silver().takenBack());
   }
 
   private Set<Integer> partitions(
@@ -126,7 +131,7 @@ public final class Reset {
    * @throws io.alluvium.error.UserException if somebody else moved a position meanwhile
    */
   public void apply(ResetPlan plan, Clock clock) throws IOException {
-    PipelineTables tables = PipelineTables.open(config, clock, Runnable::run);
+    PipelineTables tables = PipelineTables.openToReset(config, clock);
     for (ResetMove move : plan.moves()) {
       if (move.quarantine() != null) {
         move(
@@ -143,6 +148,19 @@ public final class Reset {
     if (plan.newTopic().isPresent()) {
       commit(tables.bronze(), plan.newTopic().get());
     }
+    if (plan.bronzeTakenBack().isPresent()) {
+      accept(tables.bronze());
+    }
+    if (plan.silverTakenBack().isPresent()) {
+      accept(tables.silver());
+    }
+  }
+
+  /** Writes a commit after which nobody looks back further; positions stay. */
+  private static void accept(TableLog table) throws IOException {
+    Map.Entry<String, Long> any = table.snapshot().txns().entrySet().iterator().next();
+    TxnAdvance stay = new TxnAdvance(any.getKey(), any.getValue(), any.getValue());
+    commit(table, stay, Operations.move(Operations.Reason.RESET, List.of()));
   }
 
   private void moveBronze(PipelineTables tables, ResetMove move) throws IOException {
@@ -161,15 +179,15 @@ public final class Reset {
   }
 
   private static void commit(TableLog table, TxnAdvance advance) throws IOException {
-    List<TxnAdvance> advances = List.of(advance);
+    commit(table, advance, Operations.move(Operations.Reason.RESET, List.of(advance)));
+  }
+
+  private static void commit(TableLog table, TxnAdvance advance, Operation operation)
+      throws IOException {
     CommitOutcome outcome =
         table.commit(
             new TableChange(
-                UUID.randomUUID().toString(),
-                List.of(),
-                List.of(),
-                advances,
-                Operations.move(Operations.Reason.RESET, advances)));
+                UUID.randomUUID().toString(), List.of(), List.of(), List.of(advance), operation));
     if (!(outcome instanceof CommitOutcome.Committed)) {
       throw Errors.resetOvertaken(advance.appId(), outcome.toString());
     }

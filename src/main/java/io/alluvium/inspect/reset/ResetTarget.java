@@ -13,12 +13,15 @@ public sealed interface ResetTarget {
   /** This offset is taken next. */
   record Offset(long next) implements ResetTarget {}
 
+  /** Where each table is: nothing moves, and what others took away is accepted. */
+  record Current() implements ResetTarget {}
+
   /** Whether the topic has to be asked. */
   default boolean needsTopic() {
-    return !(this instanceof Offset);
+    return this instanceof Earliest || this instanceof Latest;
   }
 
-  /** The offset in a partition that the topic has. */
+  /** The offset in a partition that the topic has; {@link Current} has none. */
   default long in(TopicFacts topic, int partition) {
     if (this instanceof Offset offset) {
       return offset.next();

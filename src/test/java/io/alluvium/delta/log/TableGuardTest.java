@@ -110,8 +110,10 @@ class TableGuardTest {
     "1, 7, appendOnly;invariants, ''",
     "1, 3, '', checkConstraints",
     "1, 4, '', checkConstraints;generatedColumns",
-    "2, 5, '', checkConstraints;generatedColumns;columnMapping",
     "3, 7, deletionVectors;changeDataFeed;appendOnly, ''",
+    "2, 6, '', checkConstraints;generatedColumns;identityColumns",
+    "3, 7, deletionVectors;appendOnly;checkpointProtection;vacuumProtocolCheck, ''",
+    "3, 7, rowTracking;v2Checkpoint, rowTracking;v2Checkpoint",
     "3, 7, somethingNew, somethingNew",
     "4, 9, '', reader version 4;writer version 9"
   })
@@ -121,7 +123,7 @@ class TableGuardTest {
     Action.Protocol protocol = new Action.Protocol(reader, writer, Set.of(), named);
 
     // When
-    List<String> refused = ProtocolRules.unknown(protocol, EngineRules.OWN_WRITER);
+    List<String> refused = ProtocolRules.unknown(protocol, Map.of(), EngineRules.OWN_WRITER);
 
     // Then
     assertThat(refused)

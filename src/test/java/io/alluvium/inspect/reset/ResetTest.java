@@ -9,8 +9,10 @@ import io.alluvium.error.UserException;
 import io.alluvium.inspect.PipelineLogs;
 import io.alluvium.inspect.Tables;
 import io.alluvium.pipeline.Operations;
+import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.pipeline.TopicFacts;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -114,6 +116,49 @@ class ResetTest {
     TableSnapshot silver = logs.silver().find().orElseThrow();
     assertThat(bronze.txn(tables.appIds().bronze(0))).hasValue(52);
     assertThat(silver.txn(tables.appIds().silver(0))).hasValue(52);
+  }
+
+  @Test
+  void whatOthersTookBackIsAcceptedWhereItIs() throws IOException {
+    // Given
+    restore("silver");
+    ResetPlan plan = plan(new ResetTarget.Current());
+
+    // When
+    reset.apply(plan, Clock.systemUTC());
+
+    // Then
+    assertThat(plan.moves()).isEmpty();
+    assertThat(plan.isNothing()).isFalse();
+    assertThat(plan.acceptances())
+        .containsExactly("silver is accepted as it is: version 3 is a RESTORE by Spark");
+    PipelineTables opened = PipelineTables.open(tables.config(), Clock.systemUTC(), Runnable::run);
+    assertThat(opened.silver().snapshot().txn(tables.appIds().silver(0))).hasValue(100);
+    assertThat(plan(new ResetTarget.Current()).isNothing()).isTrue();
+  }
+
+  @Test
+  void whatOthersTookBackStopsUntilThePositionsWereMoved() throws IOException {
+    // Given
+    restore("bronze");
+    assertThatThrownBy(() -> PipelineTables.open(tables.config(), Clock.systemUTC(), Runnable::run))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("reset --to");
+
+    // When
+    reset.apply(plan(new ResetTarget.Earliest()), Clock.systemUTC());
+
+    // Then
+    PipelineTables opened = PipelineTables.open(tables.config(), Clock.systemUTC(), Runnable::run);
+    assertThat(opened.bronze().snapshot().txn(tables.appIds().bronze(0))).hasValue(2);
+  }
+
+  /** As Spark would, after the two versions of {@link #openTables} and the first. */
+  private void restore(String table) throws IOException {
+    Files.writeString(
+        directory.resolve(table + "/_delta_log/00000000000000000003.json"),
+        "{\"commitInfo\":{\"operation\":\"RESTORE\",\"operationParameters\":{\"version\":1},"
+            + "\"engineInfo\":\"Spark\"}}\n");
   }
 
   @Test
