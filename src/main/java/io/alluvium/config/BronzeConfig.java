@@ -12,6 +12,19 @@ import java.util.List;
  * @param columns how each column is made, in the order of {@code table.schema()}
  * @param flushInterval how long a record may wait to become durable
  * @param quarantinePath root of the table of byte-exact messages that bronze can't hold as they are
+ * @param compaction whether the service merges small files
+ * @param targetFileBytes how large merged files may become
  */
 public record BronzeConfig(
-    TableSpec table, List<BronzeColumn> columns, Duration flushInterval, String quarantinePath) {}
+    TableSpec table,
+    List<BronzeColumn> columns,
+    Duration flushInterval,
+    String quarantinePath,
+    Compaction compaction,
+    long targetFileBytes) {
+  /** Whether the service merges small files by itself. */
+  public enum Compaction {
+    ON,
+    OFF
+  }
+}

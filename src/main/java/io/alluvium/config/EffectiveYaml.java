@@ -67,6 +67,8 @@ final class EffectiveYaml {
     shown.put("quarantine-path", text(bronze.quarantinePath()));
     shown.put("flush-interval", duration(bronze.flushInterval()));
     shown.put("partition-by", bronze.table().partitionColumns());
+    shown.put("compaction", word(bronze.compaction()));
+    shown.put("target-file-size", bytes(bronze.targetFileBytes()));
     Map<String, Object> columns = new LinkedHashMap<>();
     bronze.columns().forEach(column -> columns.put(column.name(), bronzeColumn(column)));
     shown.put("columns", columns);

@@ -4,6 +4,7 @@ import static io.alluvium.config.Key.optional;
 import static io.alluvium.config.Key.required;
 import static io.alluvium.config.Key.withDefault;
 
+import io.alluvium.config.BronzeConfig.Compaction;
 import io.alluvium.config.SilverConfig.OnMatch;
 import io.alluvium.config.SourceConfig.OnGap;
 import io.alluvium.config.SourceConfig.Start;
@@ -40,6 +41,13 @@ final class Keys {
       withDefault("bronze.partition-by", ValueTypes.NAMES, "[]");
   static final Key<String> BRONZE_QUARANTINE_PATH =
       optional("bronze.quarantine-path", ValueTypes.TEXT);
+  static final Key<Compaction> BRONZE_COMPACTION =
+      withDefault(
+          "bronze.compaction",
+          new Words<>(Map.of("on", Compaction.ON, "off", Compaction.OFF), Map.of()),
+          "on");
+  static final Key<Long> BRONZE_TARGET_FILE_SIZE =
+      withDefault("bronze.target-file-size", ValueTypes.BYTES, "128MB");
   static final Key<Node.Fields> BRONZE_COLUMNS =
       required("bronze.columns", ValueTypes.COLUMNS, "columns: {id: string, raw: payload}");
 
@@ -87,6 +95,8 @@ final class Keys {
           BRONZE_FLUSH_INTERVAL,
           BRONZE_PARTITION_BY,
           BRONZE_QUARANTINE_PATH,
+          BRONZE_COMPACTION,
+          BRONZE_TARGET_FILE_SIZE,
           BRONZE_COLUMNS,
           SILVER_PATH,
           SILVER_TABLE,
