@@ -86,7 +86,8 @@ final class VacuumRules {
         checksum.matches()
             ? (checksum.group(1) == null ? "" : checksum.group(1)) + checksum.group(2)
             : file.path();
-    return !referenced.contains(subject) && isVisible(subject) && isOld(file);
+    boolean unreferenced = !referenced.contains(subject) && !referenced.contains(file.path());
+    return unreferenced && isVisible(subject) && isOld(file);
   }
 
   private boolean isOld(StoredFile file) {
