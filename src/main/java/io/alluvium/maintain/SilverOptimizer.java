@@ -3,7 +3,6 @@ package io.alluvium.maintain;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.compact.MergeReport;
 import io.alluvium.delta.compact.OwnedMerges;
-import io.alluvium.delta.parquet.DataFileSettings;
 import io.alluvium.pipeline.PipelineTables;
 import java.io.IOException;
 import java.time.Clock;
@@ -25,7 +24,7 @@ final class SilverOptimizer implements TableOptimizer {
 
   @Override
   public MergeReport run() throws IOException {
-    OwnedMerges merges = new OwnedMerges(DataFileSettings.DEFAULT.maxFileBytes());
+    OwnedMerges merges = new OwnedMerges(config.silver().targetFileBytes());
     return new MergeLoop(config.silver().table(), tables.silver(), clock)
         .run(snapshot -> merges.plan(snapshot.files()));
   }

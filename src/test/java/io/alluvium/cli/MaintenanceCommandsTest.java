@@ -71,8 +71,7 @@ class MaintenanceCommandsTest {
   private static List<Row> read(TableLog table, List<DataFile> files) throws IOException {
     List<Row> rows = new ArrayList<>();
     DataFileReader reader =
-        new DataFileReader(
-            new LocalTableStorage(Path.of(table.path())), table.snapshot().schema());
+        new DataFileReader(new LocalTableStorage(Path.of(table.path())), table.snapshot().schema());
     for (DataFile file : files) {
       try (RowIterator found = reader.open(file)) {
         for (Row row = found.next(); row != null; row = found.next()) {

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.FileTags;
+import io.alluvium.delta.compact.BronzeMerges;
+import io.alluvium.delta.compact.MergeReport;
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.feed.KeyedArrivals;
 import io.alluvium.inspect.verify.Verification;
 import io.alluvium.inspect.verify.VerificationReport;
+import io.alluvium.maintain.Optimizers;
 import io.alluvium.row.Row;
 import io.alluvium.testing.TestPipeline;
 import io.alluvium.testing.TestTopic;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,7 +75,18 @@ class CompactionIT {
         sent += values.size();
         awaitTaken(service, sent);
       }
+      Optimizers optimizers = Optimizers.open(pipeline.config(), Clock.systemUTC());
+      MergeReport bronze = optimizers.bronze(BronzeMerges.Eagerness.ALL).run();
+      optimizers.silver().run();
+      List<byte[]> last = List.of(arrivals.next().value(), arrivals.next().value());
+      topic.send(last);
+      sent += last.size();
+      awaitTaken(service, sent);
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> service.leases().all().stream().allMatch(l -> l.durable() >= l.processed()));
       assertThat(service.stop()).isTrue();
+      assertThat(bronze.commits()).isPositive();
 
       // Then
       VerificationReport report = Verification.of(pipeline.config()).run();
