@@ -114,10 +114,10 @@ class MaintenanceCommandsTest {
     Answer vacuumed = run("vacuum", "--retention", "1ms", "--force");
 
     // Then
-    assertThat(optimized.out).startsWith("merged 20 files").contains("into 4");
-    assertThat(listed.out.lines().filter(line -> line.endsWith(".parquet"))).hasSize(20);
+    assertThat(optimized.out).startsWith("merged 16 files").contains("into 4");
+    assertThat(listed.out.lines().filter(line -> line.endsWith(".parquet"))).hasSize(16);
     assertThat(vacuumed.out)
-        .contains("bronze      20 files")
+        .contains("bronze      16 files")
         .contains("silver      0 files")
         .contains("quarantine  0 files");
     assertThat(rows()).isEqualTo(before);
