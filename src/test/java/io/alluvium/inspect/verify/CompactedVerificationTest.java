@@ -199,7 +199,7 @@ class CompactedVerificationTest {
             .orElseThrow();
     Map<String, String> tags = new HashMap<>(file.tags());
     tags.computeIfPresent(
-        FileTags.BATCHES, (name, text) -> text.replaceFirst(",\\d+,(\\d+)$", ",1,$1"));
+        FileTags.BATCHES, (name, text) -> text.replaceFirst(",\\d+,(\\d+)$", ",9,$1"));
     String copy = DataFilePath.decode(file.path()) + ".copy";
     Path root = Path.of(tables.bronze().path());
     Files.copy(root.resolve(DataFilePath.decode(file.path())), root.resolve(copy));
