@@ -15,6 +15,8 @@ final class Verbs {
           VerifyCommand.class,
           StatusCommand.class,
           ResetCommand.class,
+          OptimizeCommand.class,
+          VacuumCommand.class,
           FeedCommand.class);
 
   private Verbs() {}

@@ -10,10 +10,14 @@ import java.util.Set;
 
 /** Reads the {@code bronze} section. */
 final class BronzeReader {
+  private static final long LEAST_TARGET = 64 << 10;
+
   private final Optional<String> path;
   private final Optional<String> quarantinePath;
   private final Optional<String> table;
   private final Optional<Duration> flushInterval;
+  private final Optional<BronzeConfig.Compaction> compaction;
+  private final Optional<Long> targetFileSize;
   private final Optional<List<String>> partitionBy;
   private final Optional<BronzeConfig.Engine> engine;
   private final Columns<BronzeColumn> columns;
@@ -25,6 +29,15 @@ final class BronzeReader {
         paths.read(Keys.BRONZE_QUARANTINE_PATH).or(() -> path.map(p -> p + "_quarantine"));
     table = values.read(Keys.BRONZE_TABLE);
     flushInterval = values.read(Keys.BRONZE_FLUSH_INTERVAL);
+    compaction = values.read(Keys.BRONZE_COMPACTION);
+    targetFileSize = values.read(Keys.BRONZE_TARGET_FILE_SIZE);
+    if (targetFileSize.isPresent() && targetFileSize.get() < LEAST_TARGET) {
+      problems.add(
+          values.location(Keys.BRONZE_TARGET_FILE_SIZE),
+          Keys.BRONZE_TARGET_FILE_SIZE.path(),
+          "files of this size are small ones",
+          "write 64KB or more");
+    }
     partitionBy = values.read(Keys.BRONZE_PARTITION_BY);
     engine = values.read(Keys.BRONZE_ENGINE);
     Optional<Node.Fields> fields = values.read(Keys.BRONZE_COLUMNS);
@@ -68,6 +81,8 @@ final class BronzeReader {
         columns.asList(),
         flushInterval.orElseThrow(),
         quarantinePath.orElseThrow(),
-        engine.orElseThrow());
+        engine.orElseThrow(),
+        compaction.orElseThrow(),
+        targetFileSize.orElseThrow());
   }
 }

@@ -69,6 +69,8 @@ final class EffectiveYaml {
     shown.put("flush-interval", duration(bronze.flushInterval()));
     shown.put("partition-by", bronze.table().partitionColumns());
     shown.put("engine", word(bronze.engine()));
+    shown.put("compaction", word(bronze.compaction()));
+    shown.put("target-file-size", bytes(bronze.targetFileBytes()));
     Map<String, Object> columns = new LinkedHashMap<>();
     bronze.columns().forEach(column -> columns.put(column.name(), bronzeColumn(column)));
     shown.put("columns", columns);

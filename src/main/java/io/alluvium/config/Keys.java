@@ -4,6 +4,7 @@ import static io.alluvium.config.Key.optional;
 import static io.alluvium.config.Key.required;
 import static io.alluvium.config.Key.withDefault;
 
+import io.alluvium.config.BronzeConfig.Compaction;
 import io.alluvium.config.BronzeConfig.Engine;
 import io.alluvium.config.SilverConfig.OnMatch;
 import io.alluvium.config.SourceConfig.OnGap;
@@ -46,6 +47,13 @@ final class Keys {
           "bronze.engine",
           new Words<>(Map.of("standalone", Engine.STANDALONE, "kernel", Engine.KERNEL), Map.of()),
           "standalone");
+  static final Key<Compaction> BRONZE_COMPACTION =
+      withDefault(
+          "bronze.compaction",
+          new Words<>(Map.of("on", Compaction.ON, "off", Compaction.OFF), Map.of()),
+          "on");
+  static final Key<Long> BRONZE_TARGET_FILE_SIZE =
+      withDefault("bronze.target-file-size", ValueTypes.BYTES, "128MB");
   static final Key<Node.Fields> BRONZE_COLUMNS =
       required("bronze.columns", ValueTypes.COLUMNS, "columns: {id: string, raw: payload}");
 
@@ -99,6 +107,8 @@ final class Keys {
           BRONZE_PARTITION_BY,
           BRONZE_QUARANTINE_PATH,
           BRONZE_ENGINE,
+          BRONZE_COMPACTION,
+          BRONZE_TARGET_FILE_SIZE,
           BRONZE_COLUMNS,
           SILVER_PATH,
           SILVER_TABLE,

@@ -8,7 +8,9 @@ import java.util.OptionalLong;
  *
  * <p>Bronze: source partition, the offsets [{@link #FROM}, {@link #TO}) of the batch that the file
  * belongs to (all files of one batch carry the same), how many records that batch holds over all
- * its files, and the batch's ingest time in microseconds. Silver: {@link #OWNER}, the source
+ * its files, and the batch's ingest time in microseconds. A file that compaction made of several
+ * batches carries the least and greatest offset, its own number of rows, the latest ingest time,
+ * and {@link #BATCHES}, which tells the batches one by one. Silver: {@link #OWNER}, the source
  * partition and the topic's partition count as {@code 3/8}: only the task of that partition
  * supersedes rows of the file.
  */
@@ -18,6 +20,10 @@ public final class FileTags {
   public static final String TO = "alluvium.to";
   public static final String RECORDS = "alluvium.records";
   public static final String INGEST_TIME = "alluvium.ingest-time";
+
+  /** Written and read by {@link io.alluvium.delta.compact.BatchRuns}. */
+  public static final String BATCHES = "alluvium.batches";
+
   public static final String OWNER = "alluvium.owner";
 
   /** Stands for the owner of files without that tag. */

@@ -439,6 +439,24 @@ public final class Errors {
         cause);
   }
 
+  public static UserException vacuumTooSoon(Duration retention, Duration least) {
+    return new UserException(
+        ExitCode.USAGE,
+        "a retention of "
+            + retention.toSeconds()
+            + " s could remove files that are being committed",
+        "a commit may follow its files by up to " + least.toSeconds() + " s",
+        "give a longer one, or --force it while nobody writes to the tables",
+        null);
+  }
+
+  public static UserException optimizeOvertaken(String tableName, int tries) {
+    return failed(
+        "table " + tableName + " wasn't optimized to the end",
+        "others changed its files each time in " + tries + " tries; what was done stays",
+        "run it again when less is going on");
+  }
+
   private static UserException failed(String what, String why, String remedy) {
     return failed(what, why, remedy, null);
   }

@@ -32,6 +32,15 @@ public final class PipelineMetrics implements MeterBinder {
   /** How often tasks started again from what is durable. */
   static final String RESTARTS = "alluvium.restarts";
 
+  /** Commits that merged small files, by {@code table}. */
+  static final String MERGES = "alluvium.merges";
+
+  /** Files that were merged into larger ones, by {@code table}. */
+  static final String MERGED_FILES = "alluvium.merged.files";
+
+  /** Bytes of these files, by {@code table}. */
+  static final String MERGED_BYTES = "alluvium.merged.bytes";
+
   /** Records that the topic holds and the task hasn't taken, by {@code partition}. */
   static final String LAG = "alluvium.lag";
 
@@ -58,6 +67,9 @@ public final class PipelineMetrics implements MeterBinder {
     counter(registry, ROWS, Tags.of("table", "bronze"), Counters::bronzeRows);
     counter(registry, ROWS, Tags.of("table", "silver"), Counters::silverRows);
     counter(registry, RESTARTS, Tags.empty(), Counters::restarts);
+    counter(registry, MERGES, Tags.of("table", "bronze"), Counters::merges);
+    counter(registry, MERGED_FILES, Tags.of("table", "bronze"), Counters::mergedFiles);
+    counter(registry, MERGED_BYTES, Tags.of("table", "bronze"), Counters::mergedBytes);
     gauge(registry, "bronze", counters, Counters::bronzeVersion);
     gauge(registry, "silver", counters, Counters::silverVersion);
     lag = MultiGauge.builder(LAG).tags(tags).register(registry);

@@ -18,6 +18,9 @@ public final class Counters {
   private final LongAdder silverRows = new LongAdder();
   private final LongAdder compactedFiles = new LongAdder();
   private final LongAdder restarts = new LongAdder();
+  private final LongAdder merges = new LongAdder();
+  private final LongAdder mergedFiles = new LongAdder();
+  private final LongAdder mergedBytes = new LongAdder();
 
   void record() {
     records.increment();
@@ -58,6 +61,28 @@ public final class Counters {
   /** Silver's files that were replaced by fewer. */
   public long silverFilesCompacted() {
     return compactedFiles.sum();
+  }
+
+  /** A commit that merged files of bronze. */
+  void merged(long files, long bytes) {
+    merges.increment();
+    mergedFiles.add(files);
+    mergedBytes.add(bytes);
+  }
+
+  /** Commits that merged files of bronze. */
+  public long merges() {
+    return merges.sum();
+  }
+
+  /** Bronze files that went into merged ones. */
+  public long mergedFiles() {
+    return mergedFiles.sum();
+  }
+
+  /** Bytes of these files. */
+  public long mergedBytes() {
+    return mergedBytes.sum();
   }
 
   /** Records taken from the topic, those that were read again included. */

@@ -41,7 +41,9 @@ final class IngestTimes {
       }
       latest = Math.max(latest, time.getAsLong());
       long to = FileTags.number(file.tags(), FileTags.TO).orElse(0);
-      if (to > from) {
+      // A merged file's batches were in silver when it was made; if a reset took silver back behind
+      // them since, bronze has taken the same offsets anew.
+      if (to > from && !file.tags().containsKey(FileTags.BATCHES)) {
         spans.put(
             FileTags.number(file.tags(), FileTags.FROM).orElse(0), new Span(to, time.getAsLong()));
       }

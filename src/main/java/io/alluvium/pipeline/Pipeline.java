@@ -62,6 +62,18 @@ final class Pipeline {
     return writers;
   }
 
+  /** Merges bronze's small files beside the stream. */
+  BronzeCompaction compaction() {
+    return new BronzeCompaction(
+        config.bronze(),
+        tables.bronze(),
+        storage(config.bronze().table()),
+        leases,
+        counters,
+        clock,
+        probe);
+  }
+
   private Writers createWriters() {
     AppIds appIds = AppIds.of(config);
     Duration deadline = config.limits().storageDeadline();

@@ -40,6 +40,7 @@ public final class PipelineService implements AutoCloseable {
   private final Pipeline pipeline;
   private final KafkaStreams streams;
   private final List<ExecutorService> background;
+  private final BronzeCompaction compaction;
   private final ExecutorService checkpoints;
   private final AtomicReference<UserException> failure = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -55,6 +56,7 @@ public final class PipelineService implements AutoCloseable {
     this.control = control;
     this.pipeline = pipeline;
     this.background = background;
+    this.compaction = pipeline.compaction();
     this.checkpoints = checkpoints;
     this.streams =
         new KafkaStreams(
@@ -124,6 +126,7 @@ public final class PipelineService implements AutoCloseable {
   public void start() {
     pipeline.writers().start();
     streams.start();
+    compaction.start();
   }
 
   private StreamThreadExceptionResponse onThreadDeath(Throwable error) {
@@ -253,6 +256,7 @@ public final class PipelineService implements AutoCloseable {
     boolean complete = taken();
     control.drain();
     durable = awaitDurable(leases) && complete;
+    compaction.close();
     streams.close(Duration.ofSeconds(60));
     pipeline.writers().close();
     background.forEach(ExecutorService::shutdownNow);

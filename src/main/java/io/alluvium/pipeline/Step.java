@@ -8,6 +8,10 @@ public enum Step {
   BRONZE_WRITTEN,
   /** The bronze commit is in the log, nobody has been told. */
   BRONZE_COMMITTED,
+  /** Bronze files are merged into new ones, no commit refers to these. */
+  MERGE_WRITTEN,
+  /** The merge is in bronze's log. */
+  MERGE_COMMITTED,
   /** A task has handed a silver batch to the writer. */
   SILVER_SEALED,
   /** Bronze holds what the silver batch holds; silver's data files are not begun. */

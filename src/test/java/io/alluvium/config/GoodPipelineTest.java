@@ -30,6 +30,8 @@ class GoodPipelineTest {
         value("source.on-gap=continue", c -> c.source().onGap(), SourceConfig.OnGap.CONTINUE),
         value("bronze.flush-interval=250ms", GoodPipelineTest::bronzeFlush, Duration.ofMillis(250)),
         value("bronze.flush-interval=3 m", GoodPipelineTest::bronzeFlush, Duration.ofMinutes(3)),
+        value("bronze.compaction=off", c -> c.bronze().compaction(), BronzeConfig.Compaction.OFF),
+        value("bronze.target-file-size=64KB", c -> c.bronze().targetFileBytes(), 64L << 10),
         value("silver.flush-interval=1h", c -> c.silver().flushInterval(), Duration.ofHours(1)),
         value("bronze.path=/x/../y/", c -> c.bronze().table().path(), "/y"),
         value("bronze.path=file:///x/y", c -> c.bronze().table().path(), "/x/y"),

@@ -82,7 +82,7 @@ final class KernelLoader implements SnapshotLoader {
     }
   }
 
-  private static DataFile file(AddFile add) {
+  static DataFile file(AddFile add) {
     String stats = add.getStatsJson().orElse(null);
     return new DataFile(
         add.getPath(),
@@ -95,7 +95,7 @@ final class KernelLoader implements SnapshotLoader {
         add.getDeletionVector().map(KernelLoader::vector).orElse(null));
   }
 
-  private static DeletionVector vector(DeletionVectorDescriptor vector) {
+  static DeletionVector vector(DeletionVectorDescriptor vector) {
     return new DeletionVector(
         vector.getStorageType(),
         vector.getPathOrInlineDv(),

@@ -5,7 +5,6 @@ import io.alluvium.delta.storage.DataFilePath;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
-import io.alluvium.row.Type;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.apache.parquet.hadoop.ParquetWriter;
 
 /**
  * Writes rows of one table to new data files, one file at a time and durable when {@link #write}
@@ -93,46 +91,30 @@ public final class DataFileWriter {
     String path = settings.directory() + DataFilePath.directory(partitionColumns, values);
     path += String.format("part-%05d-%s.c000.zstd.parquet", begun.size(), UUID.randomUUID());
     begun.add(path);
-    FileStatistics statistics = new FileStatistics(schema, partitionColumns);
-    RowWriteSupport support = new RowWriteSupport(fileSchema, fileColumns, statistics);
-    boolean[] dictionary = dictionary(rows, order);
     int count = 0;
-    try (OpenedOutputFile output = new OpenedOutputFile(storage.create(path));
-        ParquetWriter<Row> writer =
-            RowParquetWriter.open(output, fileSchema, dictionary, support)) {
-      while (count < order.length && !isFull(writer, count)) {
-        writer.write(rows.get(order[count++]));
+    DataFileOutput output =
+        new DataFileOutput(
+            storage,
+            path,
+            fileSchema,
+            fileColumns,
+            dictionary(rows, order),
+            new FileStatistics(schema, partitionColumns));
+    try (output) {
+      while (count < order.length && !isFull(output, count)) {
+        output.write(rows.get(order[count++]));
       }
     }
-    DataFile file =
-        new DataFile(
-            DataFilePath.encode(path),
-            partitionValues(values),
-            storage.open(path).getLength(),
-            clock.millis(),
-            statistics.rows(),
-            statistics.json(),
-            Map.copyOf(tags));
+    DataFile file = output.file(partitionValues(values), tags, clock.millis());
     return new WrittenFile(file, count == order.length ? order : Arrays.copyOf(order, count));
   }
 
-  private boolean isFull(ParquetWriter<Row> writer, int count) {
-    return count > 0
-        && count % SIZE_CHECK_ROWS == 0
-        && writer.getDataSize() >= settings.maxFileBytes();
+  private boolean isFull(DataFileOutput output, int count) {
+    return count > 0 && count % SIZE_CHECK_ROWS == 0 && output.bytes() >= settings.maxFileBytes();
   }
 
   private boolean[] dictionary(List<Row> rows, int[] order) {
-    boolean[] dictionary = new boolean[fileColumns.length];
-    for (int i = 0; i < dictionary.length; i++) {
-      Boolean wanted = settings.dictionary().get(fileSchema.column(i).name());
-      dictionary[i] =
-          wanted != null
-              ? wanted
-              : fileSchema.type(i) != Type.BOOLEAN
-                  && dictionaryChoice.repeats(rows, order, fileColumns[i]);
-    }
-    return dictionary;
+    return dictionaryChoice.of(rows, order, fileSchema, fileColumns, settings.dictionary());
   }
 
   private Map<String, String> partitionValues(List<String> values) {

@@ -1,8 +1,11 @@
 package io.alluvium.delta.parquet;
 
 import io.alluvium.row.Row;
+import io.alluvium.row.Schema;
+import io.alluvium.row.Type;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Decides from a sample of a file's rows whether a column's values repeat often enough for a
@@ -17,6 +20,29 @@ final class DictionaryChoice {
 
   private final int[] hashes = new int[4 * SAMPLE];
   private final int[] counts = new int[4 * SAMPLE];
+
+  /**
+   * Decides for all columns of a file.
+   *
+   * @param fileColumns positions in the rows of what {@code fileSchema} has
+   * @param wanted by column name, what is decided already
+   */
+  boolean[] of(
+      List<Row> rows,
+      int[] order,
+      Schema fileSchema,
+      int[] fileColumns,
+      Map<String, Boolean> wanted) {
+    boolean[] dictionary = new boolean[fileColumns.length];
+    for (int i = 0; i < dictionary.length; i++) {
+      Boolean decided = wanted.get(fileSchema.column(i).name());
+      dictionary[i] =
+          decided != null
+              ? decided
+              : fileSchema.type(i) != Type.BOOLEAN && repeats(rows, order, fileColumns[i]);
+    }
+    return dictionary;
+  }
 
   /**
    * @param rows of the table

@@ -56,11 +56,20 @@ final class StandaloneActions {
         file.tags());
   }
 
+  /** Whether the library has a name for it. */
+  static boolean knows(io.alluvium.delta.Operation operation) {
+    return find(operation.name()).isPresent();
+  }
+
   private static Operation.Name name(String name) {
-    return Arrays.stream(Operation.Name.values())
-        .filter(known -> known.toString().equals(name))
-        .findFirst()
+    return find(name)
         .orElseThrow(
             () -> new IllegalArgumentException("delta-standalone has no operation " + name));
+  }
+
+  private static Optional<Operation.Name> find(String name) {
+    return Arrays.stream(Operation.Name.values())
+        .filter(known -> known.toString().equals(name))
+        .findFirst();
   }
 }

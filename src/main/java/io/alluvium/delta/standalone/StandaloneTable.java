@@ -6,6 +6,7 @@ import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.TxnAdvance;
+import io.alluvium.delta.log.Commit;
 import io.alluvium.delta.log.CommitFiles;
 import io.alluvium.delta.log.Commits;
 import io.alluvium.delta.log.EngineRules;
@@ -18,7 +19,9 @@ import io.delta.standalone.DeltaLog;
 import io.delta.standalone.OptimisticTransaction;
 import io.delta.standalone.exceptions.DeltaConcurrentModificationException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.time.Clock;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,14 +36,21 @@ public final class StandaloneTable implements TableLog {
   private static final Logger LOG = LoggerFactory.getLogger(StandaloneTable.class);
 
   private final TableSpec spec;
+  private final CommitFiles files;
   private final DeltaLog log;
   private final LogTracker tracker;
   private final LogUpkeep upkeep;
   private final Clock clock;
 
   private StandaloneTable(
-      TableSpec spec, DeltaLog log, LogTracker tracker, LogUpkeep upkeep, Clock clock) {
+      TableSpec spec,
+      CommitFiles files,
+      DeltaLog log,
+      LogTracker tracker,
+      LogUpkeep upkeep,
+      Clock clock) {
     this.spec = spec;
+    this.files = files;
     this.log = log;
     this.tracker = tracker;
     this.upkeep = upkeep;
@@ -65,7 +75,7 @@ public final class StandaloneTable implements TableLog {
             StandaloneTable::checkpointIsWritten,
             new LogCleaner(files, access.clock()),
             access.background());
-    return new StandaloneTable(spec, log, tracker, upkeep, access.clock());
+    return new StandaloneTable(spec, files, log, tracker, upkeep, access.clock());
   }
 
   @Override
@@ -84,6 +94,13 @@ public final class StandaloneTable implements TableLog {
       LogTracker.Decision decision = tracker.decide(change);
       if (decision.outcome().isPresent()) {
         return decision.outcome().get();
+      }
+      if (!StandaloneActions.knows(change.operation())) {
+        Optional<Long> written = writeBeside(change, decision.version() + 1);
+        if (written.isPresent()) {
+          return new CommitOutcome.Committed(written.get());
+        }
+        continue;
       }
       try {
         OptimisticTransaction transaction = log.startTransaction();
@@ -105,6 +122,22 @@ public final class StandaloneTable implements TableLog {
         throw new IOException("commit to " + path() + " failed", e);
       }
     }
+  }
+
+  /**
+   * Writes the version itself: the library has a fixed set of operation names, {@code OPTIMIZE} not
+   * among them. To its transactions this is another writer's commit.
+   */
+  private Optional<Long> writeBeside(TableChange change, long version) throws IOException {
+    Commit commit = new Commit(version, Commits.actions(change, clock.millis()));
+    try {
+      files.write(commit);
+    } catch (FileAlreadyExistsException e) {
+      // Somebody else's, or ours through an answer that was lost on the way: look and judge.
+      return Optional.empty();
+    }
+    tracker.written(commit);
+    return Optional.of(version);
   }
 
   /** Asks for every position, for only those that were asked for are watched for other writers. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.apache.parquet.io.OutputFile;
@@ -29,9 +30,18 @@ final class DurableOutputFile implements OutputFile {
 
   @Override
   public PositionOutputStream create(long blockSizeHint) throws IOException {
+    try {
+      createFile();
+    } catch (NoSuchFileException e) {
+      // Vacuum deletes empty directories, and may have come between.
+      createFile();
+    }
+    return new DurableStream();
+  }
+
+  private void createFile() throws IOException {
     Files.createDirectories(path.getParent());
     Files.createFile(path);
-    return new DurableStream();
   }
 
   @Override

@@ -1,10 +1,15 @@
 package io.alluvium.delta.storage;
 
 import io.alluvium.error.Errors;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.OutputFile;
@@ -30,6 +35,42 @@ public final class LocalTableStorage implements TableStorage {
   @Override
   public void delete(String path) throws IOException {
     Files.deleteIfExists(resolve(path));
+  }
+
+  @Override
+  public Listing list(Predicate<String> wanted) throws IOException {
+    Path start = root.toRealPath();
+    DirectoryWalk walk = new DirectoryWalk(start, wanted);
+    Files.walkFileTree(start, walk);
+    return walk.listing();
+  }
+
+  @Override
+  public void deleteIfEmpty(String directory) throws IOException {
+    try {
+      Files.deleteIfExists(resolve(directory));
+    } catch (DirectoryNotEmptyException e) {
+      // Somebody put a file there, or one that isn't ours to delete is left.
+    }
+  }
+
+  @Override
+  public Optional<String> locate(String path) {
+    Path absolute = resolve(path).toAbsolutePath().normalize();
+    for (Path base : List.of(root.toAbsolutePath().normalize(), realRoot())) {
+      if (absolute.startsWith(base)) {
+        return Optional.of(base.relativize(absolute).toString().replace(File.separatorChar, '/'));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Path realRoot() {
+    try {
+      return root.toRealPath();
+    } catch (IOException e) {
+      return root.toAbsolutePath();
+    }
   }
 
   private Path resolve(String path) {

@@ -1,6 +1,8 @@
 package io.alluvium.delta.storage;
 
 import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.OutputFile;
 
@@ -21,4 +23,19 @@ public interface TableStorage {
 
   /** Deletes a file; one that doesn't exist is no error. */
   void delete(String path) throws IOException;
+
+  /**
+   * All files below the root. A directory that holds a table of its own (it has a {@code
+   * _delta_log}) isn't looked into.
+   *
+   * @param wanted by a directory's name, whether to look into it
+   * @throws io.alluvium.error.UserException if a name can't be told as it is on disk
+   */
+  Listing list(Predicate<String> wanted) throws IOException;
+
+  /** Deletes a directory if nothing is in it; one that isn't empty or doesn't exist is no error. */
+  void deleteIfEmpty(String directory) throws IOException;
+
+  /** A path, below the root or absolute, as it would be in a {@link Listing}; empty if outside. */
+  Optional<String> locate(String path);
 }

@@ -37,13 +37,15 @@ final class BronzeRows {
   @FunctionalInterface
   interface Consumer {
     void accept(RowReader silverRow, long position);
+
+    /** There is a row that silver doesn't take. */
+    default void incomplete(long position) {}
   }
 
   /**
    * @param read rows of the file
-   * @param incomplete those that silver doesn't take
    */
-  record Count(long read, long incomplete) {}
+  record Count(long read) {}
 
   BronzeRows(PipelineConfig config) {
     SilverConfig silver = config.silver();
@@ -84,7 +86,6 @@ final class BronzeRows {
    * @param ingestTime what the time of the flush stands for, microseconds
    */
   Count read(DataFile file, long ingestTime, Consumer consumer) throws IOException {
-    long incomplete = 0;
     long position = 0;
     try (RowIterator rows = reader.open(file, columns)) {
       for (Row row = rows.next(); row != null; row = rows.next()) {
@@ -92,14 +93,14 @@ final class BronzeRows {
         if (isComplete()) {
           consumer.accept(builder, position);
         } else {
-          incomplete++;
+          consumer.incomplete(position);
         }
         position++;
       }
     } catch (IOException e) {
       throw Errors.dataFileUnreadable(table, file.path(), e);
     }
-    return new Count(position, incomplete);
+    return new Count(position);
   }
 
   private boolean isComplete() {

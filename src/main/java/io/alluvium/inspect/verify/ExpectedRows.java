@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
  * The fingerprint of the newest bronze row of every key, against which silver's rows are held. A
  * key costs its own bytes and those of its sequence, not a whole row's. For one thread.
  *
- * <p>Rows come batch by batch in the order of writing. The order of rows between the files of one
- * batch isn't known, which matters only for full ties: then each tied row is accepted.
+ * <p>Rows of one file come in its order, files in any. On a full tie the batch that was written
+ * later wins, within a part of a file the later row. The order of rows between the parts of one
+ * batch isn't known: then each tied row is accepted.
  */
 final class ExpectedRows {
   /** How a row of silver compares. */
@@ -39,7 +40,7 @@ final class ExpectedRows {
   private int size;
 
   /**
-   * @param batches for each number of a file the number of its batch
+   * @param batches for each number of a part the number of its batch, in the order of writing
    */
   ExpectedRows(Fingerprint layout, int[] batches) {
     this.layout = layout;
@@ -60,7 +61,7 @@ final class ExpectedRows {
       return;
     }
     int order = layout.compareSequence(row, rows[id]);
-    if (order < 0) {
+    if (order < 0 || (order == 0 && batch(row) < batch(rows[id]))) {
       return;
     }
     if (order > 0 || batch(row) != batch(rows[id])) {

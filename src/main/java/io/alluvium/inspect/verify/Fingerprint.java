@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * Makes of a silver row a small one: key, sequence, a 64-bit hash of every column that bronze
- * determines, and the number of the file it came from. For one thread.
+ * determines, and the number of the part of a file it came from. For one thread.
  */
 final class Fingerprint {
   private static final String HASH = "#hash";

@@ -61,7 +61,7 @@ final class OffsetChain {
           span + ": " + span.rows() + " rows in its files, " + span.records() + " were written");
     }
     position = Math.max(span.to(), position);
-    lastTime = Math.floorDiv(span.ingestTime(), 1_000L);
+    lastTime = Math.floorDiv(span.lastIngestTime(), 1_000L);
   }
 
   private void end(List<Span> spans, OptionalLong end) {

@@ -2,20 +2,29 @@ package io.alluvium.inspect.verify;
 
 import io.alluvium.delta.DataFile;
 import io.alluvium.row.Row;
+import io.alluvium.row.RowReader;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Bronze reduced to the newest row of every key, as far as silver has come. For one thread. */
+/**
+ * Bronze reduced to the newest row of every key, as far as silver has come. Each file is read once,
+ * however many batches it holds; which row is newer doesn't depend on the order of reading. For one
+ * thread.
+ */
 final class Reduction {
   private final BronzeRows bronze;
   private final Fingerprint layout;
   private final Findings findings;
-  private final List<DataFile> files = new ArrayList<>();
-  private final List<Span> spans = new ArrayList<>();
+  private final List<Member> members = new ArrayList<>();
   private final ExpectedRows expected;
   private long rows;
   private long incomplete;
+
+  /** A part with its batch; its place in the list of all is its number. */
+  private record Member(int number, Span span, Part part) {}
 
   /**
    * @param untagged bronze files of which nobody knows the offsets: they count as the oldest batch
@@ -30,15 +39,15 @@ final class Reduction {
     this.bronze = bronze;
     this.layout = layout;
     this.findings = findings;
+    List<Span> all = new ArrayList<>();
     if (!untagged.isEmpty()) {
-      long records = untagged.stream().mapToLong(DataFile::numRecords).sum();
-      this.spans.add(new Span(-1, -1, -1, Long.MIN_VALUE, records, untagged));
+      all.add(Span.untagged(untagged));
     }
-    this.spans.addAll(spans);
+    all.addAll(spans);
     List<Integer> batches = new ArrayList<>();
-    for (int batch = 0; batch < this.spans.size(); batch++) {
-      for (DataFile file : this.spans.get(batch).files()) {
-        files.add(file);
+    for (int batch = 0; batch < all.size(); batch++) {
+      for (Part part : all.get(batch).parts()) {
+        members.add(new Member(members.size(), all.get(batch), part));
         batches.add(batch);
       }
     }
@@ -47,49 +56,103 @@ final class Reduction {
   }
 
   ExpectedRows run(Reflected reflected) throws IOException {
-    int number = 0;
-    for (Span span : spans) {
-      Reflected.Part part = span.partition() < 0 ? Reflected.Part.ALL : reflected.of(span);
-      for (DataFile file : span.files()) {
-        switch (part) {
-          case ALL -> take(file, number, span, Long.MAX_VALUE);
-          case SOME -> takeSome(file, number, span, reflected.end(span));
-          case NONE -> {}
-        }
-        number++;
+    Map<DataFile, List<Taken>> files = new LinkedHashMap<>();
+    for (Member member : members) {
+      files
+          .computeIfAbsent(member.part.file(), file -> new ArrayList<>())
+          .add(taken(member, reflected));
+    }
+    for (Map.Entry<DataFile, List<Taken>> file : files.entrySet()) {
+      if (file.getValue().stream().anyMatch(taken -> taken.how != Reflected.Part.NONE)) {
+        take(file.getKey(), new Rows(file.getValue()));
       }
     }
     return expected;
   }
 
-  /** A batch that silver is in the midst of: where a row's offset is known, that decides. */
-  private void takeSome(DataFile file, int number, Span span, long end) throws IOException {
-    boolean dense = span.files().size() == 1 && span.records() == span.to() - span.from();
-    if (dense) {
-      take(file, number, span, end - span.from());
-    } else {
-      bronze.read(
-          file, span.ingestTime(), (row, position) -> expected.maybe(layout.of(row, number)));
+  /**
+   * What silver has of a part.
+   *
+   * @param limit rows of it that silver has for sure, the first ones
+   */
+  private record Taken(Member member, Reflected.Part how, long limit) {}
+
+  /** Where silver is in the midst of a batch and a row's offset is known, that decides. */
+  private static Taken taken(Member member, Reflected reflected) {
+    Span span = member.span;
+    Reflected.Part how = span.partition() < 0 ? Reflected.Part.ALL : reflected.of(span);
+    boolean dense = span.parts().size() == 1 && span.records() == span.to() - span.from();
+    if (how == Reflected.Part.SOME && dense) {
+      return new Taken(member, Reflected.Part.ALL, reflected.end(span) - span.from());
     }
+    return new Taken(member, how, Long.MAX_VALUE);
   }
 
-  private void take(DataFile file, int number, Span span, long limit) throws IOException {
-    BronzeRows.Count count =
-        bronze.read(
-            file,
-            span.ingestTime(),
-            (row, position) -> {
-              if (position < limit) {
-                expected.fold(layout.of(row, number));
-              }
-            });
-    rows += Math.min(count.read(), limit);
-    incomplete += count.incomplete();
+  private void take(DataFile file, Rows consumer) throws IOException {
+    BronzeRows.Count count = bronze.read(file, consumer.ingestTime(), consumer);
+    long told = consumer.told();
     if (file.liveRecords() >= 0 && file.liveRecords() != count.read()) {
       findings.add(
           Finding.Kind.ROW_COUNT,
           "%s: %d rows in it, %d by the log"
               .formatted(file.path(), count.read(), file.liveRecords()));
+    } else if (told >= 0 && told != file.numRecords()) {
+      findings.add(
+          Finding.Kind.ROW_COUNT,
+          "%s: %d rows in it, its batches have %d".formatted(file.path(), count.read(), told));
+    }
+  }
+
+  /** Told the rows of one file, finds the batch of each. */
+  private final class Rows implements BronzeRows.Consumer {
+    private final List<Taken> parts;
+    private int current;
+
+    Rows(List<Taken> parts) {
+      this.parts =
+          parts.stream()
+              .sorted((a, b) -> Long.compare(a.member.part.first(), b.member.part.first()))
+              .toList();
+    }
+
+    long ingestTime() {
+      return parts.get(0).member.span.ingestTime();
+    }
+
+    /** How many rows the parts have together; -1 if that isn't known. */
+    long told() {
+      boolean unknown = parts.stream().anyMatch(taken -> taken.member.part.rows() < 0);
+      return unknown ? -1 : parts.stream().mapToLong(taken -> taken.member.part.rows()).sum();
+    }
+
+    @Override
+    public void accept(RowReader silverRow, long position) {
+      Taken taken = at(position);
+      if (taken.how == Reflected.Part.SOME) {
+        expected.maybe(layout.of(silverRow, taken.member.number));
+      } else if (isTaken(taken, position)) {
+        rows++;
+        expected.fold(layout.of(silverRow, taken.member.number));
+      }
+    }
+
+    @Override
+    public void incomplete(long position) {
+      if (isTaken(at(position), position)) {
+        rows++;
+        incomplete++;
+      }
+    }
+
+    private static boolean isTaken(Taken taken, long position) {
+      return taken.how == Reflected.Part.ALL && position - taken.member.part.first() < taken.limit;
+    }
+
+    private Taken at(long position) {
+      while (current + 1 < parts.size() && position >= parts.get(current + 1).member.part.first()) {
+        current++;
+      }
+      return parts.get(current);
     }
   }
 
@@ -105,11 +168,10 @@ final class Reduction {
 
   /** The batch that a row came from. */
   Span span(Row fingerprint) {
-    DataFile file = file(fingerprint);
-    return spans.stream().filter(s -> s.files().contains(file)).findFirst().orElseThrow();
+    return members.get(layout.file(fingerprint)).span;
   }
 
   DataFile file(Row fingerprint) {
-    return files.get(layout.file(fingerprint));
+    return members.get(layout.file(fingerprint)).part.file();
   }
 }

@@ -40,7 +40,7 @@ final class Reflected {
     List<Move> resets =
         moves.of(span.partition()).stream()
             .filter(m -> m.cause() == Move.Cause.RESET)
-            .filter(m -> m.time() > Math.floorDiv(span.ingestTime(), 1_000L))
+            .filter(m -> m.time() > Math.floorDiv(span.lastIngestTime(), 1_000L))
             .toList();
     return resets.isEmpty() ? positions.getOrDefault(span.partition(), 0L) : resets.get(0).from();
   }

@@ -1,23 +1,31 @@
 package io.alluvium.inspect.verify;
 
 import io.alluvium.delta.DataFile;
-import io.alluvium.delta.FileTags;
+import io.alluvium.delta.compact.BatchRun;
+import io.alluvium.delta.compact.BatchRuns;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
- * One bronze batch, put together from the tags of its files.
+ * One bronze batch, put together from the tags of its files; or a run of batches that lie, without
+ * a gap, in one file which compaction made.
  *
- * @param ingestTime microseconds since the epoch
- * @param records how many rows the batch had when it was written
- * @param files of the table that belong to it
+ * @param ingestTime of the first batch, microseconds since the epoch
+ * @param lastIngestTime of the last batch
+ * @param records how many rows there were when they were written
+ * @param parts where they lie
  */
 record Span(
-    int partition, long from, long to, long ingestTime, long records, List<DataFile> files) {
+    int partition,
+    long from,
+    long to,
+    long ingestTime,
+    long lastIngestTime,
+    long records,
+    List<Part> parts) {
   /** The order in which batches were written: ingest times never step back in a partition. */
   static final Comparator<Span> WRITTEN =
       Comparator.comparingLong(Span::ingestTime)
@@ -30,46 +38,51 @@ record Span(
   static List<Span> of(List<DataFile> files) {
     Map<Id, Span> spans = new LinkedHashMap<>();
     for (DataFile file : files) {
-      if (isTagged(file)) {
-        Id id =
-            new Id(
-                Math.toIntExact(tag(file, FileTags.PARTITION)),
-                tag(file, FileTags.FROM),
-                tag(file, FileTags.TO),
-                tag(file, FileTags.INGEST_TIME));
-        spans
-            .computeIfAbsent(
-                id,
-                key ->
-                    new Span(
-                        id.partition,
-                        id.from,
-                        id.to,
-                        id.ingestTime,
-                        tag(file, FileTags.RECORDS),
-                        new ArrayList<>()))
-            .files
-            .add(file);
+      long first = 0;
+      for (BatchRun run : BatchRuns.of(file).orElse(List.of())) {
+        Part part = new Part(file, first, run.rows());
+        spans.computeIfAbsent(id(file, run), id -> empty(id, run)).parts.add(part);
+        first += run.rows();
       }
     }
     return spans.values().stream().sorted(WRITTEN).toList();
   }
 
+  /** Files of which nobody knows the offsets, as the oldest batch of all. */
+  static Span untagged(List<DataFile> files) {
+    return new Span(
+        -1,
+        -1,
+        -1,
+        Long.MIN_VALUE,
+        Long.MIN_VALUE,
+        files.stream().mapToLong(DataFile::numRecords).sum(),
+        files.stream().map(file -> new Part(file, 0, file.numRecords())).toList());
+  }
+
+  private static Id id(DataFile file, BatchRun run) {
+    int partition = Math.toIntExact(BatchRuns.partition(file).orElseThrow());
+    return new Id(partition, run.from(), run.to(), run.firstIngest());
+  }
+
+  private static Span empty(Id id, BatchRun run) {
+    return new Span(
+        id.partition,
+        id.from,
+        id.to,
+        id.ingestTime,
+        run.lastIngest(),
+        run.records(),
+        new ArrayList<>());
+  }
+
   static boolean isTagged(DataFile file) {
-    return List.of(
-            FileTags.PARTITION, FileTags.FROM, FileTags.TO, FileTags.RECORDS, FileTags.INGEST_TIME)
-        .stream()
-        .map(name -> FileTags.number(file.tags(), name))
-        .allMatch(OptionalLong::isPresent);
+    return BatchRuns.of(file).isPresent();
   }
 
-  private static long tag(DataFile file, String name) {
-    return FileTags.number(file.tags(), name).orElseThrow();
-  }
-
-  /** How many rows its files hold by their statistics. */
+  /** How many rows its files hold by the log. */
   long rows() {
-    return files.stream().mapToLong(DataFile::numRecords).sum();
+    return parts.stream().mapToLong(Part::rows).sum();
   }
 
   @Override

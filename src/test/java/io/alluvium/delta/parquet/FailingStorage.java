@@ -1,7 +1,10 @@
 package io.alluvium.delta.parquet;
 
+import io.alluvium.delta.storage.Listing;
 import io.alluvium.delta.storage.TableStorage;
 import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.parquet.io.DelegatingPositionOutputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.OutputFile;
@@ -51,6 +54,21 @@ final class FailingStorage implements TableStorage {
         return 0;
       }
     };
+  }
+
+  @Override
+  public Listing list(Predicate<String> wanted) throws IOException {
+    return storage.list(wanted);
+  }
+
+  @Override
+  public void deleteIfEmpty(String directory) throws IOException {
+    storage.deleteIfEmpty(directory);
+  }
+
+  @Override
+  public Optional<String> locate(String path) {
+    return storage.locate(path);
   }
 
   @Override

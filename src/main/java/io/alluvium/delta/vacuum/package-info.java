@@ -1,0 +1,2 @@
+/** Which files of a table's directory nothing refers to any more. Knows nothing of Kafka. */
+package io.alluvium.delta.vacuum;

@@ -1,0 +1,50 @@
+package io.alluvium.maintain;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.compact.BronzeMerges;
+import io.alluvium.delta.compact.MergeGroup;
+import io.alluvium.delta.compact.MergeReport;
+import io.alluvium.delta.compact.MergeSettings;
+import io.alluvium.inspect.Positions;
+import io.alluvium.pipeline.AppIds;
+import io.alluvium.pipeline.PipelineTables;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+
+/** Bronze: files in offset order, up to where silver stands. */
+final class BronzeOptimizer implements TableOptimizer {
+  private final PipelineConfig config;
+  private final PipelineTables tables;
+  private final BronzeMerges merges;
+  private final Clock clock;
+
+  BronzeOptimizer(
+      PipelineConfig config, PipelineTables tables, BronzeMerges.Eagerness eagerness, Clock clock) {
+    this.config = config;
+    this.tables = tables;
+    this.clock = clock;
+    this.merges =
+        new BronzeMerges(
+            new MergeSettings(config.bronze().targetFileBytes(), MergeSettings.DEFAULT_QUIET),
+            eagerness);
+  }
+
+  @Override
+  public MergeReport run() throws IOException {
+    AppIds appIds = AppIds.of(config);
+    // Once: what silver passes meanwhile is for the next time, or this would never end.
+    Map<Integer, Long> silver = Positions.of(tables.silver().snapshot(), appIds::silver);
+    long now = clock.millis() * 1_000;
+    return new MergeLoop(config.bronze().table(), tables.bronze(), clock)
+        .run(snapshot -> plan(snapshot, silver, now));
+  }
+
+  private List<MergeGroup> plan(TableSnapshot snapshot, Map<Integer, Long> silver, long now)
+      throws IOException {
+    return merges.plan(
+        snapshot.files(), partition -> silver.getOrDefault(partition, Long.MIN_VALUE), now);
+  }
+}

@@ -1,0 +1,76 @@
+package io.alluvium.maintain;
+
+import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.compact.MergeGroup;
+import io.alluvium.delta.compact.MergeReport;
+import io.alluvium.delta.compact.TableMerger;
+import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.error.Errors;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Plans and merges again and again until a plan is empty. */
+final class MergeLoop {
+  private static final int TRIES = 5;
+
+  /** What one commit takes at most, if its first file isn't larger: what a conflict costs. */
+  private static final long BYTES_A_COMMIT = 1L << 30;
+
+  private final TableSpec spec;
+  private final TableLog table;
+  private final TableMerger merger;
+
+  MergeLoop(TableSpec spec, TableLog table, Clock clock) {
+    this.spec = spec;
+    this.table = table;
+    this.merger =
+        new TableMerger(
+            table,
+            new LocalTableStorage(Path.of(spec.path())),
+            clock,
+            TableMerger.Trigger.PERSON,
+            () -> false);
+  }
+
+  /** What is to be merged of a version. */
+  @FunctionalInterface
+  interface Planner {
+    List<MergeGroup> plan(TableSnapshot snapshot) throws IOException;
+  }
+
+  MergeReport run(Planner planner) throws IOException {
+    MergeReport total = MergeReport.NOTHING;
+    int conflicts = 0;
+    while (true) {
+      TableSnapshot snapshot = table.snapshot();
+      List<MergeGroup> groups = planner.plan(snapshot);
+      if (groups.isEmpty()) {
+        return total;
+      }
+      MergeReport report = merger.merge(snapshot, some(groups), group -> true);
+      total = total.plus(report);
+      conflicts = report.commits() > 0 ? 0 : conflicts + 1;
+      if (conflicts == TRIES) {
+        throw Errors.optimizeOvertaken(spec.name(), TRIES);
+      }
+    }
+  }
+
+  private static List<MergeGroup> some(List<MergeGroup> groups) {
+    List<MergeGroup> some = new ArrayList<>();
+    long bytes = 0;
+    for (MergeGroup group : groups) {
+      bytes += group.bytes();
+      if (!some.isEmpty() && bytes > BYTES_A_COMMIT) {
+        return some;
+      }
+      some.add(group);
+    }
+    return some;
+  }
+}

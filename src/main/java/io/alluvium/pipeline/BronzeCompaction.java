@@ -1,0 +1,182 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.config.BronzeConfig;
+import io.alluvium.delta.DataFile;
+import io.alluvium.delta.FileTags;
+import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.compact.BronzeMerges;
+import io.alluvium.delta.compact.MergeGroup;
+import io.alluvium.delta.compact.MergeReport;
+import io.alluvium.delta.compact.MergeSettings;
+import io.alluvium.delta.compact.TableMerger;
+import io.alluvium.delta.storage.TableStorage;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Merges bronze's small files on a thread of its own, for partitions whose leases are here and only
+ * what silver has passed, so that a replay finds the tags that it needs. Nothing waits for it, and
+ * nothing but the space for more files is lost when it fails or is killed.
+ */
+final class BronzeCompaction implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BronzeCompaction.class);
+
+  /** Looking more often than there can be files for a merge would find none. */
+  private static final int FLUSHES_A_LOOK = 8;
+
+  private static final Duration CLOSING = Duration.ofSeconds(10);
+
+  private final BronzeConfig config;
+  private final TableLog table;
+  private final Leases leases;
+  private final Counters counters;
+  private final Clock clock;
+  private final Probe probe;
+  private final BronzeMerges merges;
+  private final TableMerger merger;
+  private final Thread thread;
+  private final Duration interval;
+  private boolean careful;
+  private volatile boolean closed;
+
+  BronzeCompaction(
+      BronzeConfig config,
+      TableLog table,
+      TableStorage storage,
+      Leases leases,
+      Counters counters,
+      Clock clock,
+      Probe probe) {
+    this.config = config;
+    this.table = table;
+    this.leases = leases;
+    this.counters = counters;
+    this.clock = clock;
+    this.probe = probe;
+    this.interval = config.flushInterval().multipliedBy(FLUSHES_A_LOOK);
+    this.merges =
+        new BronzeMerges(
+            new MergeSettings(config.targetFileBytes(), MergeSettings.DEFAULT_QUIET),
+            BronzeMerges.Eagerness.GRADUAL);
+    this.merger = new TableMerger(table, storage, clock, TableMerger.Trigger.SERVICE, () -> closed);
+    this.thread = new Thread(this::run, "bronze-compaction");
+    thread.setDaemon(true);
+  }
+
+  /** Begins, unless the configuration doesn't want it. */
+  void start() {
+    if (config.compaction() == BronzeConfig.Compaction.ON) {
+      thread.start();
+    }
+  }
+
+  private void run() {
+    try {
+      Duration pause = interval;
+      while (pause(pause)) {
+        pause = mergeAll() ? interval : interval.multipliedBy(FLUSHES_A_LOOK);
+      }
+    } catch (InterruptedException e) {
+      LOG.info("{} was interrupted", thread.getName());
+    }
+  }
+
+  private synchronized boolean pause(Duration length) throws InterruptedException {
+    long end = System.nanoTime() + length.toNanos();
+    for (long left = length.toMillis(); !closed && left > 0; ) {
+      wait(left);
+      left = (end - System.nanoTime()) / 1_000_000;
+    }
+    return !closed;
+  }
+
+  /** Merges until nothing is left to merge; false if something failed. */
+  private boolean mergeAll() {
+    try {
+      while (!closed && merge()) {
+        careful = false;
+      }
+      return true;
+    } catch (IOException | RuntimeException e) {
+      if (!closed) {
+        LOG.warn("bronze files weren't merged, later again: {}", e.toString());
+      }
+      careful = true;
+      return false;
+    }
+  }
+
+  /** One commit; false if there was nothing to merge or others were there first. */
+  private boolean merge() throws IOException {
+    Map<Integer, Lease> own = new HashMap<>();
+    leases.all().forEach(lease -> own.put(lease.partition(), lease));
+    TableSnapshot snapshot = table.snapshot();
+    List<MergeGroup> groups =
+        merges.plan(
+            snapshot.files(),
+            partition ->
+                own.containsKey(partition) ? own.get(partition).silverDurable() : Long.MIN_VALUE,
+            clock.millis() * 1_000);
+    if (groups.isEmpty()) {
+      return false;
+    }
+    MergeReport report =
+        merger.merge(
+            snapshot,
+            some(groups),
+            group -> {
+              probe.at(Step.MERGE_WRITTEN);
+              return own.get(partition(group)).live();
+            });
+    if (report.commits() > 0) {
+      probe.at(Step.MERGE_COMMITTED);
+      counters.merged(report.removedFiles(), report.removedBytes());
+    }
+    return report.commits() > 0;
+  }
+
+  /**
+   * As many as make one file of the target size, at random: groups that can't be merged, because a
+   * file of theirs is damaged, must not keep the others from it.
+   */
+  private List<MergeGroup> some(List<MergeGroup> groups) {
+    List<MergeGroup> shuffled = new ArrayList<>(groups);
+    Collections.shuffle(shuffled);
+    List<MergeGroup> some = new ArrayList<>();
+    long bytes = 0;
+    for (MergeGroup group : shuffled) {
+      bytes += group.bytes();
+      if (!some.isEmpty() && (careful || bytes > config.targetFileBytes())) {
+        return some;
+      }
+      some.add(group);
+    }
+    return some;
+  }
+
+  private static int partition(MergeGroup group) {
+    DataFile file = group.sources().get(0);
+    return Math.toIntExact(FileTags.number(file.tags(), FileTags.PARTITION).orElseThrow());
+  }
+
+  /** Asks for the end of what is under way and waits for it a while. */
+  @Override
+  public void close() throws InterruptedException {
+    synchronized (this) {
+      closed = true;
+      notifyAll();
+    }
+    if (thread.isAlive()) {
+      thread.join(CLOSING.toMillis());
+    }
+  }
+}
