@@ -2,6 +2,7 @@ package io.alluvium.ops;
 
 import io.alluvium.pipeline.Counters;
 import io.alluvium.pipeline.Lease;
+import io.alluvium.pipeline.MergeCounter;
 import io.alluvium.pipeline.PipelineService;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -67,14 +68,20 @@ public final class PipelineMetrics implements MeterBinder {
     counter(registry, ROWS, Tags.of("table", "bronze"), Counters::bronzeRows);
     counter(registry, ROWS, Tags.of("table", "silver"), Counters::silverRows);
     counter(registry, RESTARTS, Tags.empty(), Counters::restarts);
-    counter(registry, MERGES, Tags.of("table", "bronze"), Counters::merges);
-    counter(registry, MERGED_FILES, Tags.of("table", "bronze"), Counters::mergedFiles);
-    counter(registry, MERGED_BYTES, Tags.of("table", "bronze"), Counters::mergedBytes);
+    merges(registry, "bronze", counters.bronzeMerges());
+    merges(registry, "silver", counters.silverMerges());
     gauge(registry, "bronze", counters, Counters::bronzeVersion);
     gauge(registry, "silver", counters, Counters::silverVersion);
     lag = MultiGauge.builder(LAG).tags(tags).register(registry);
     durable = MultiGauge.builder(DURABLE).tags(tags).register(registry);
     faults = MultiGauge.builder(FAULTS).tags(tags).register(registry);
+  }
+
+  private void merges(MeterRegistry registry, String table, MergeCounter merges) {
+    Tags more = Tags.of("table", table);
+    counter(registry, MERGES, more, unused -> merges.commits());
+    counter(registry, MERGED_FILES, more, unused -> merges.files());
+    counter(registry, MERGED_BYTES, more, unused -> merges.bytes());
   }
 
   private void counter(

@@ -139,7 +139,7 @@ final class BronzeCompaction implements AutoCloseable {
             });
     if (report.commits() > 0) {
       probe.at(Step.MERGE_COMMITTED);
-      counters.merged(report.removedFiles(), report.removedBytes());
+      counters.bronzeMerges().merged(report.removedFiles(), report.removedBytes());
     }
     return report.commits() > 0;
   }

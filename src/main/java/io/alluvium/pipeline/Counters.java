@@ -16,11 +16,9 @@ public final class Counters {
   private final AtomicLong silverVersion = new AtomicLong(-1);
   private final LongAdder bronzeRows = new LongAdder();
   private final LongAdder silverRows = new LongAdder();
-  private final LongAdder compactedFiles = new LongAdder();
   private final LongAdder restarts = new LongAdder();
-  private final LongAdder merges = new LongAdder();
-  private final LongAdder mergedFiles = new LongAdder();
-  private final LongAdder mergedBytes = new LongAdder();
+  private final MergeCounter bronzeMerges = new MergeCounter();
+  private final MergeCounter silverMerges = new MergeCounter();
 
   void record() {
     records.increment();
@@ -53,36 +51,19 @@ public final class Counters {
     silverRows.add(rows);
   }
 
-  void silverCompacted(long version, long files) {
+  void silverMerged(long version, long files, long bytes) {
     silverVersion.set(version);
-    compactedFiles.add(files);
+    silverMerges.merged(files, bytes);
   }
 
-  /** Silver's files that were replaced by fewer. */
-  public long silverFilesCompacted() {
-    return compactedFiles.sum();
+  /** Files of bronze that were put together. */
+  public MergeCounter bronzeMerges() {
+    return bronzeMerges;
   }
 
-  /** A commit that merged files of bronze. */
-  void merged(long files, long bytes) {
-    merges.increment();
-    mergedFiles.add(files);
-    mergedBytes.add(bytes);
-  }
-
-  /** Commits that merged files of bronze. */
-  public long merges() {
-    return merges.sum();
-  }
-
-  /** Bronze files that went into merged ones. */
-  public long mergedFiles() {
-    return mergedFiles.sum();
-  }
-
-  /** Bytes of these files. */
-  public long mergedBytes() {
-    return mergedBytes.sum();
+  /** Files of silver that were put together, those that flushes replaced left aside. */
+  public MergeCounter silverMerges() {
+    return silverMerges;
   }
 
   /** Records taken from the topic, those that were read again included. */

@@ -102,7 +102,10 @@ final class SilverSink implements TableSink<SilverBatch> {
     if (batch.work() instanceof SilverBatch.Work.Changes changes) {
       counters.silverCommitted(version, changes.upsert().changed().rows().size());
     } else {
-      counters.silverCompacted(version, written.removes().size());
+      counters.silverMerged(
+          version,
+          written.removes().size(),
+          written.removes().stream().mapToLong(DataFile::size).sum());
     }
     batch.settlement().accept(new SilverBatch.Settlement.Placed(version, written.placement()));
     batch.lease().silverReached(batch.to());

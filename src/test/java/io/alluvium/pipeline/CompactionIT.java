@@ -66,7 +66,7 @@ class CompactionIT {
     // When
     try (PipelineService service = pipeline.start()) {
       int sent = 0;
-      while (sent < RECORDS || service.counters().merges() < MERGES) {
+      while (sent < RECORDS || service.counters().bronzeMerges().commits() < MERGES) {
         List<byte[]> values = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
           values.add(arrivals.next().value());
