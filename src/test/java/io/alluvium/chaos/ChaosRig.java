@@ -47,6 +47,7 @@ final class ChaosRig implements AutoCloseable {
                     "bronze.flush-interval=200ms",
                     "silver.flush-interval=500ms",
                     "silver.change-data-feed=true",
+                    "tables.checkpoint-interval=10",
                     "kafka.session.timeout.ms=6000",
                     "kafka.heartbeat.interval.ms=1000",
                     "kafka.commit.interval.ms=200",
