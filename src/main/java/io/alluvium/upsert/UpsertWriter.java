@@ -171,6 +171,10 @@ public final class UpsertWriter {
               target.ids());
         }
       }
+      // Not before: a caller whose write fails tries again with the same copies.
+      for (Relocation.Target target : relocation.targets()) {
+        output.newPaths.add(DataFilePath.decode(target.file().path()));
+      }
       return output.done(copied);
     } catch (IOException | RuntimeException e) {
       output.discard(e);

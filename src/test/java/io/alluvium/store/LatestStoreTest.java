@@ -132,6 +132,20 @@ class LatestStoreTest {
   }
 
   @Test
+  void nothingIsRewrittenWhereNothingChanged() throws IOException {
+    // Given
+    LatestStore<String> store = store();
+    store.load("f1", 1, source(row("a", 2, 2)));
+    store.fold(row("a", 1, 1));
+
+    // When
+    Upsert<String> upsert = store.seal(files -> List.of("f1"));
+
+    // Then
+    assertThat(upsert.isEmpty()).isTrue();
+  }
+
+  @Test
   void anUpsertTellsWhatTheTableHasOfItsRows() throws IOException {
     // Given
     LatestStore<String> store = new LatestStore<>(new int[] {0}, new int[] {1}, ReplacedRows.KEEP);

@@ -52,7 +52,28 @@ record Landing(Broker broker, String topic, Path directory) {
 
   /** Runs the program until it has taken what the topic holds now. */
   Program.Result runOnce(String... overrides) throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>(List.of("run", "--once", "-c", CONFIG.toString()));
+    return run(List.of("run", "--once"), overrides);
+  }
+
+  /** Runs a verb to its end. */
+  Program.Result run(List<String> verb, String... overrides)
+      throws IOException, InterruptedException {
+    return Program.run(log(), arguments(verb, overrides));
+  }
+
+  /** Starts the program, to run until it is closed. */
+  Service start(String... overrides) throws IOException {
+    Path log = log();
+    return new Service(Program.start(log, arguments(List.of("run", "-v"), overrides)), log);
+  }
+
+  private Path log() throws IOException {
+    return Files.createTempFile(Workspace.ROOT, topic + "-run", ".log");
+  }
+
+  private List<String> arguments(List<String> verb, String... overrides) {
+    List<String> arguments = new ArrayList<>(verb);
+    arguments.addAll(List.of("-c", CONFIG.toString()));
     Stream.concat(
             Stream.of(
                 "kafka.bootstrap.servers=" + broker.bootstrapServers(),
@@ -61,7 +82,7 @@ record Landing(Broker broker, String topic, Path directory) {
                 "silver.path=" + silver()),
             Arrays.stream(overrides))
         .forEach(override -> arguments.addAll(List.of("--set", override)));
-    return Program.run(Files.createTempFile(Workspace.ROOT, topic + "-run", ".log"), arguments);
+    return arguments;
   }
 
   /** As {@link #runOnce}; fails unless the program says that all went well. */

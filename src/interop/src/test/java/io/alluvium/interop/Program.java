@@ -27,15 +27,19 @@ final class Program {
     return command(arguments).redirectError(errors.toFile()).start();
   }
 
-  /** Runs a verb of the command line to its end; kills it when it takes too long. */
-  static Result run(Path log, List<String> arguments) throws IOException, InterruptedException {
+  /** Starts a verb of the command line; all its output goes to a file. */
+  static Process start(Path log, List<String> arguments) throws IOException {
     List<String> all = new ArrayList<>(List.of("io.alluvium.cli.Main"));
     all.addAll(arguments);
-    Process process =
-        command(all.toArray(String[]::new))
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+    return command(all.toArray(String[]::new))
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .start();
+  }
+
+  /** Runs a verb of the command line to its end; kills it when it takes too long. */
+  static Result run(Path log, List<String> arguments) throws IOException, InterruptedException {
+    Process process = start(log, arguments);
     try {
       process.getOutputStream().close();
       if (!process.waitFor(LONGEST_RUN_SECONDS, TimeUnit.SECONDS)) {
