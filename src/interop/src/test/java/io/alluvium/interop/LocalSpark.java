@@ -21,6 +21,8 @@ final class LocalSpark {
         .config("spark.local.dir", Workspace.ROOT.resolve("spark").toString())
         .config("spark.sql.session.timeZone", "UTC")
         .config("spark.sql.shuffle.partitions", 2)
+        // VACUUM lists directories in as many tasks; the default is 10,000.
+        .config("spark.sql.sources.parallelPartitionDiscovery.parallelism", 2)
         .config("spark.databricks.delta.snapshotPartitions", 1)
         .config("spark.sql.adaptive.enabled", false)
         // As the cluster of the notebooks: Spark 3 casts, null for what can't be cast.
