@@ -72,6 +72,17 @@ final class ProgressLine implements AutoCloseable {
     if (leases.isEmpty()) {
       return "no partition assigned";
     }
+    long loaded = 0;
+    long expected = 0;
+    for (Lease lease : leases) {
+      if (lease.loading().share() < 1 && lease.loading().rows() > 0) {
+        loaded += lease.loading().rows();
+        expected += lease.loading().expected();
+      }
+    }
+    if (expected > 0) {
+      return String.format(Locale.ROOT, "loading silver, %,d of %,d rows", loaded, expected);
+    }
     long lag = 0;
     for (Lease lease : leases) {
       if (lease.lag() < 0) {

@@ -45,6 +45,9 @@ public final class PipelineMetrics implements MeterBinder {
   /** Records that the topic holds and the task hasn't taken, by {@code partition}. */
   static final String LAG = "alluvium.lag";
 
+  /** How much of silver's rows is loaded, 0 to 1, by {@code partition}. */
+  static final String LOADED = "alluvium.loaded.ratio";
+
   /** The next offset that both tables need, by {@code partition}. */
   static final String DURABLE = "alluvium.durable.offset";
 
@@ -52,6 +55,7 @@ public final class PipelineMetrics implements MeterBinder {
   private final Tags tags;
   private MultiGauge lag;
   private MultiGauge durable;
+  private MultiGauge loaded;
   private MultiGauge faults;
 
   public PipelineMetrics(String pipeline, PipelineService service) {
@@ -74,6 +78,7 @@ public final class PipelineMetrics implements MeterBinder {
     gauge(registry, "silver", counters, Counters::silverVersion);
     lag = MultiGauge.builder(LAG).tags(tags).register(registry);
     durable = MultiGauge.builder(DURABLE).tags(tags).register(registry);
+    loaded = MultiGauge.builder(LOADED).tags(tags).register(registry);
     faults = MultiGauge.builder(FAULTS).tags(tags).register(registry);
   }
 
@@ -100,6 +105,7 @@ public final class PipelineMetrics implements MeterBinder {
   void refresh() {
     lag.register(rows(Lease::lag), true);
     durable.register(rows(Lease::durable), true);
+    loaded.register(rows(lease -> lease.loading().share()), true);
     faults.register(
         service.counters().faults().entrySet().stream()
             .<MultiGauge.Row<?>>map(

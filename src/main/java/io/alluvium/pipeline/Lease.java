@@ -24,6 +24,7 @@ public final class Lease {
   private volatile long handedOut;
   private volatile long fetchLag = -1;
   private volatile long limit = Long.MAX_VALUE;
+  private volatile LoadProgress loading = new LoadProgress(0, Long.MAX_VALUE);
 
   /** How a lease ended. */
   public sealed interface Ending {
@@ -165,6 +166,15 @@ public final class Lease {
   void receivedTo(long next, long lag) {
     received = next;
     fetchLag = lag;
+  }
+
+  /** How far the loading of its store is. */
+  public LoadProgress loading() {
+    return loading;
+  }
+
+  void loading(LoadProgress progress) {
+    loading = progress;
   }
 
   /** Records at and above this offset are left for another time. */

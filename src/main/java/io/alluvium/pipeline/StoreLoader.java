@@ -68,9 +68,13 @@ final class StoreLoader {
             schema.requireAll(config.key()),
             schema.requireAll(config.sequenceBy()),
             mode.replaced());
-    for (DataFile file : ownFiles(lease, silverNow.files())) {
-      load(file, store);
+    List<DataFile> files = ownFiles(lease, silverNow.files());
+    long expected = files.stream().mapToLong(file -> Math.max(0, file.liveRecords())).sum();
+    lease.loading(new LoadProgress(0, expected));
+    for (DataFile file : files) {
+      load(file, store, lease, expected);
     }
+    lease.loading(new LoadProgress(expected, expected));
     return new LoadedPartition(
         store,
         mode,
@@ -80,9 +84,13 @@ final class StoreLoader {
         silverPosition);
   }
 
-  private void load(DataFile file, LatestStore<DataFile> store) throws IOException {
+  private void load(DataFile file, LatestStore<DataFile> store, Lease lease, long expected)
+      throws IOException {
     try (RowIterator rows = reader.open(file)) {
-      store.load(file, Math.toIntExact(Math.max(0, file.numRecords())), rows);
+      store.load(
+          file,
+          Math.toIntExact(Math.max(0, file.numRecords())),
+          new LoadedRows(rows, lease, store.size(), expected));
     } catch (DuplicateKeyException e) {
       throw duplicateKey(e);
     }

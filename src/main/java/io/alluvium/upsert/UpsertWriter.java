@@ -21,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.roaringbitmap.RoaringBitmap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the files of upserts: changed rows and the live rows of files that go, vectors for those
@@ -28,6 +30,8 @@ import org.roaringbitmap.RoaringBitmap;
  * written is deleted as far as that is possible. For one thread.
  */
 public final class UpsertWriter {
+  private static final Logger LOG = LoggerFactory.getLogger(UpsertWriter.class);
+
   private final DataFileWriter rows;
   private final ChangeRows changes;
   private final VectorFiles vectors;
@@ -159,6 +163,8 @@ public final class UpsertWriter {
         } else if (missing.getCardinality() < target.ids().length) {
           outdated.add(target);
           dead.add(missing);
+        } else {
+          deleteUnused(target.file());
         }
       }
       if (!outdated.isEmpty()) {
@@ -179,6 +185,15 @@ public final class UpsertWriter {
     } catch (IOException | RuntimeException e) {
       output.discard(e);
       throw e;
+    }
+  }
+
+  /** Nothing will ever refer to a copy of which every row has been superseded. */
+  private void deleteUnused(DataFile file) {
+    try {
+      storage.delete(DataFilePath.decode(file.path()));
+    } catch (IOException | RuntimeException e) {
+      LOG.info("unused file {} stays for vacuum: {}", file.path(), e.toString());
     }
   }
 
