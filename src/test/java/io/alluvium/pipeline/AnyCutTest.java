@@ -86,7 +86,7 @@ class AnyCutTest {
         .ofSize(RECORDS);
   }
 
-  @Property(tries = 12, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void everyCutGivesTheSameTables(
       @ForAll("cuts") List<Cut> cuts,
       @ForAll @IntRange(min = 1, max = 3) int partitions,

@@ -22,7 +22,7 @@ class ChangeDataFeedIT {
   private static final int FRESH = 6;
 
   @ParameterizedTest(name = "{0} source partitions, deletion vectors {1}")
-  @CsvSource({"2, false", "2, true", "1, true"})
+  @CsvSource({"1, false", "2, true"})
   void everyVersionTellsTheDifferenceOfItsSnapshots(
       int partitions, boolean vectors, Broker broker, SparkSession spark) throws Exception {
     // Given

@@ -15,8 +15,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Spark writes to both tables, while the program runs and while it doesn't. */
 @ExtendWith(Fixtures.class)
@@ -42,16 +40,14 @@ class ForeignWritersIT {
     writers = new ForeignWriters(session);
   }
 
-  @ParameterizedTest(name = "deletion vectors {0}")
-  @ValueSource(booleans = {true, false})
-  void theServiceGoesOn(boolean vectors, Broker broker) throws Exception {
+  @Test
+  void theServiceGoesOn(Broker broker) throws Exception {
     // Given
-    Landing landing = Landing.create(broker, "foreign-running-" + vectors, 1);
+    Landing landing = Landing.create(broker, "foreign-running", 1);
     String[] settings = {
       "bronze.flush-interval=200ms",
       "silver.flush-interval=500ms",
-      "silver.change-data-feed=true",
-      "silver.deletion-vectors=" + vectors
+      "silver.change-data-feed=true"
     };
     List<byte[]> values = new ArrayList<>(first());
     landing.publish(values);

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class LongLogIT {
   /** Every tick is a flush, and the smallest buffer is soon full of large messages. */
   private static final String[] SMALL_COMMITS = {
-    "bronze.flush-interval=1ms", "silver.flush-interval=1ms", "limits.buffer=1MB"
+    "bronze.flush-interval=1ms",
+    "silver.flush-interval=1ms",
+    "limits.buffer=1MB",
+    "tables.checkpoint-interval=10"
   };
 
   private static final int MOST_ROUNDS = 12;
