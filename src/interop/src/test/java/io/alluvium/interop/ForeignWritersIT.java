@@ -12,6 +12,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -83,6 +84,7 @@ class ForeignWritersIT {
   }
 
   @Test
+  @Tag("long")
   void theNextStartGoesOn(Broker broker) throws Exception {
     // Given
     Landing landing = Landing.create(broker, "foreign-down", 1);
