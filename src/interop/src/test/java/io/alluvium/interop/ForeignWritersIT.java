@@ -46,9 +46,7 @@ class ForeignWritersIT {
     // Given
     Landing landing = Landing.create(broker, "foreign-running", 1);
     String[] settings = {
-      "bronze.flush-interval=200ms",
-      "silver.flush-interval=500ms",
-      "silver.change-data-feed=true"
+      "bronze.flush-interval=200ms", "silver.flush-interval=500ms", "silver.change-data-feed=true"
     };
     List<byte[]> values = new ArrayList<>(first());
     landing.publish(values);
