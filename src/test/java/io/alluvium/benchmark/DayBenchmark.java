@@ -3,16 +3,20 @@ package io.alluvium.benchmark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A silver table over many hours, as fast as it goes: 60,000 keys, all of them renewed every 30 s,
- * a flush each 5 s, files put together as the service does. Says for each hour how many rows were
- * written for one that changed, and what the table looks like. The log's retention is cut down as
- * time is. Argument: hours.
+ * A silver table over many hours, as fast as it goes: 60,000 keys, all of them renewed every 30 s
+ * in an order that changes, a flush each 5 s, files put together as the service does. Says for each
+ * hour how many rows were written for one that changed, and what the table looks like. The log's
+ * retention is cut down as time is. Argument: hours.
  */
 final class DayBenchmark {
   private static final int KEYS = 60_000;
@@ -33,14 +37,19 @@ final class DayBenchmark {
                   "100",
                   "delta.logRetentionDuration",
                   "interval 1 second"));
+      List<Integer> keys = new ArrayList<>(IntStream.range(0, KEYS).boxed().toList());
+      Random random = new Random(7);
       int flush = 0;
       for (int hour = 1; hour <= Integer.parseInt(arguments[0]); hour++) {
         long changed = 0;
         long rows = 0;
         long bytes = 0;
         for (int i = 0; i < FLUSHES_AN_HOUR; i++, flush++) {
-          for (int key = flush % FLUSHES_A_ROUND; key < KEYS; key += FLUSHES_A_ROUND) {
-            silver.fold(key, flush);
+          if (flush % FLUSHES_A_ROUND == 0) {
+            Collections.shuffle(keys, random);
+          }
+          for (int k = flush % FLUSHES_A_ROUND; k < KEYS; k += FLUSHES_A_ROUND) {
+            silver.fold(keys.get(k), flush);
             changed++;
           }
           for (SilverHarness.Written written : List.of(silver.flush(), silver.compact())) {
