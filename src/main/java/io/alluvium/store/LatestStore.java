@@ -37,7 +37,10 @@ public final class LatestStore<F> {
 
   private final BitSet dirty = new BitSet();
   private final BitSet sealed = new BitSet();
-  private final Map<Integer, Row> replaced;
+
+  /** By key number, the table's rows of changed keys; null if nobody asks for them. */
+  private Row[] replaced;
+
   private long rowBytes;
 
   /**
@@ -47,7 +50,7 @@ public final class LatestStore<F> {
   public LatestStore(int[] keyColumns, int[] sequenceColumns, ReplacedRows replaced) {
     this.index = new KeyIndex(keyColumns.clone());
     this.sequenceColumns = sequenceColumns.clone();
-    this.replaced = replaced == ReplacedRows.KEEP ? new HashMap<>() : null;
+    this.replaced = replaced == ReplacedRows.KEEP ? new Row[32] : null;
   }
 
   /** How many keys there are. */
@@ -89,8 +92,8 @@ public final class LatestStore<F> {
     if (compareSequence(row, rows[id]) < 0) {
       return Fold.IGNORED;
     }
-    if (replaced != null && !dirty.get(id)) {
-      replaced.put(id, rows[id]);
+    if (!dirty.get(id)) {
+      keepReplaced(id, rows[id]);
     }
     replace(id, row);
     dirty.set(id);
@@ -131,14 +134,12 @@ public final class LatestStore<F> {
         dead.computeIfAbsent(place, file -> file.dead().clone()).add(places.positionOf(id));
       }
       if (replaced != null) {
-        before.add(place == null ? null : replaced.get(id));
+        before.add(place == null ? null : replaced[id]);
+        replaced[id] = null;
       }
     }
     sealed.or(dirty);
     dirty.clear();
-    if (replaced != null) {
-      replaced.clear();
-    }
     List<Upsert.Marked<F>> marked = new ArrayList<>();
     List<Upsert.Rewritten<F>> rewritten = new ArrayList<>();
     // Where nothing changed nothing is rewritten either: a version must not seem to change rows.
@@ -182,7 +183,7 @@ public final class LatestStore<F> {
       dirty.set(ids[i]);
       if (replaced != null) {
         // Whatever a later row replaced, the table holds what the upsert found.
-        keepReplaced(ids[i], upsert.replaced().get(i));
+        replaced[ids[i]] = upsert.replaced().get(i);
       }
     }
     sealed.clear();
@@ -262,13 +263,8 @@ public final class LatestStore<F> {
   }
 
   private void keepReplaced(int id, Row row) {
-    if (replaced == null) {
-      return;
-    }
-    if (row == null) {
-      replaced.remove(id);
-    } else {
-      replaced.put(id, row);
+    if (replaced != null) {
+      replaced[id] = row;
     }
   }
 
@@ -286,6 +282,7 @@ public final class LatestStore<F> {
     int id = numbers.next();
     if (id == rows.length) {
       rows = Arrays.copyOf(rows, Math.addExact(id, (id >> 1) + 16));
+      replaced = replaced == null ? null : Arrays.copyOf(replaced, rows.length);
     }
     rows[id] = row;
     rowBytes += row.sizeInBytes();

@@ -118,6 +118,8 @@ final class KernelLoader implements SnapshotLoader {
         snapshot.getMetadata().getSchemaString(),
         VectorUtils.toJavaList(snapshot.getMetadata().getPartitionColumns()),
         snapshot.getMetadata().getConfiguration(),
-        snapshot.getMetadata().getCreatedTime().orElse(0L));
+        snapshot.getMetadata().getCreatedTime().orElse(0L),
+        snapshot.getMetadata().getName().orElse(null),
+        snapshot.getMetadata().getDescription().orElse(null));
   }
 }

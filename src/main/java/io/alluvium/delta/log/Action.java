@@ -76,14 +76,28 @@ public sealed interface Action {
   /**
    * @param schemaString the schema in Delta's JSON form
    * @param createdTime milliseconds since the epoch
+   * @param name nullable
+   * @param description nullable
    */
   record Metadata(
       String id,
       String schemaString,
       List<String> partitionColumns,
       Map<String, String> configuration,
-      long createdTime)
-      implements Action {}
+      long createdTime,
+      String name,
+      String description)
+      implements Action {
+    /** Of a table without a name or a description. */
+    public Metadata(
+        String id,
+        String schemaString,
+        List<String> partitionColumns,
+        Map<String, String> configuration,
+        long createdTime) {
+      this(id, schemaString, partitionColumns, configuration, createdTime, null, null);
+    }
+  }
 
   /** The features are empty below reader version 3 and writer version 7. */
   record Protocol(

@@ -190,6 +190,12 @@ public final class ActionJson {
 
   private static void write(Action.Metadata metadata, ObjectNode to) {
     to.put("id", metadata.id());
+    if (metadata.name() != null) {
+      to.put("name", metadata.name());
+    }
+    if (metadata.description() != null) {
+      to.put("description", metadata.description());
+    }
     to.putObject("format").put("provider", "parquet").putObject("options");
     to.put("schemaString", metadata.schemaString());
     metadata.partitionColumns().forEach(to.putArray("partitionColumns")::add);
@@ -260,7 +266,9 @@ public final class ActionJson {
         metadata.path("schemaString").asText(),
         partitionColumns,
         readStrings(metadata.path("configuration")),
-        metadata.path("createdTime").asLong());
+        metadata.path("createdTime").asLong(),
+        metadata.path("name").asText(null),
+        metadata.path("description").asText(null));
   }
 
   private static Action.Protocol readProtocol(JsonNode protocol) {

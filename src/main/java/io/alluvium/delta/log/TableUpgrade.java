@@ -51,7 +51,9 @@ public final class TableUpgrade {
             state.metadata().schemaString(),
             state.metadata().partitionColumns(),
             configuration,
-            state.metadata().createdTime()));
+            state.metadata().createdTime(),
+            state.metadata().name(),
+            state.metadata().description()));
     return Optional.of(new Commit(state.version() + 1, actions));
   }
 }

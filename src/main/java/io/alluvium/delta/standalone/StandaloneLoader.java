@@ -86,6 +86,8 @@ final class StandaloneLoader implements SnapshotLoader {
         metadata.getSchema().toJson(),
         metadata.getPartitionColumns(),
         metadata.getConfiguration(),
-        metadata.getCreatedTime().orElse(0L));
+        metadata.getCreatedTime().orElse(0L),
+        metadata.getName(),
+        metadata.getDescription());
   }
 }

@@ -8,11 +8,13 @@ import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSpec;
 import io.alluvium.error.UserException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -175,6 +177,35 @@ class ForeignCommitTest {
 
   private void foreign(long version, String... lines) throws IOException {
     Files.write(log(version), List.of(lines));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void propertiesAreAddedAndTheRestOfTheDefinitionStays(Engine engine) throws IOException {
+    // Given
+    engine.open(Changes.spec(directory));
+    foreign(
+        1,
+        metadata()
+            .replace("{\"metaData\":{", "{\"metaData\":{\"name\":\"n\",\"description\":\"d\",")
+            .replace("\"configuration\":{}", "\"configuration\":{\"theirs\":\"kept\"}"));
+    TableSpec plain = Changes.spec(directory);
+    TableSpec wanted =
+        new TableSpec(
+            plain.name(),
+            plain.path(),
+            plain.schema(),
+            plain.partitionColumns(),
+            Map.of("ours", "new"));
+
+    // When
+    TableLog table = engine.open(wanted);
+
+    // Then
+    assertThat(table.snapshot().properties())
+        .containsEntry("theirs", "kept")
+        .containsEntry("ours", "new");
+    assertThat(Files.readString(log(2))).contains("\"name\":\"n\"", "\"description\":\"d\"");
   }
 
   /** The table's own metadata line. */
