@@ -11,7 +11,6 @@ import io.alluvium.error.Errors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Plans and merges again and again until a plan is empty. */
@@ -52,25 +51,13 @@ final class MergeLoop {
       if (groups.isEmpty()) {
         return total;
       }
-      MergeReport report = merger.merge(snapshot, some(groups), group -> true);
+      MergeReport report =
+          merger.merge(snapshot, MergeGroup.first(groups, BYTES_A_COMMIT), group -> true);
       total = total.plus(report);
       conflicts = report.commits() > 0 ? 0 : conflicts + 1;
       if (conflicts == TRIES) {
         throw Errors.optimizeOvertaken(spec.name(), TRIES);
       }
     }
-  }
-
-  private static List<MergeGroup> some(List<MergeGroup> groups) {
-    List<MergeGroup> some = new ArrayList<>();
-    long bytes = 0;
-    for (MergeGroup group : groups) {
-      bytes += group.bytes();
-      if (!some.isEmpty() && bytes > BYTES_A_COMMIT) {
-        return some;
-      }
-      some.add(group);
-    }
-    return some;
   }
 }

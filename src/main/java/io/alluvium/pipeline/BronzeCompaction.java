@@ -151,16 +151,7 @@ final class BronzeCompaction implements AutoCloseable {
   private List<MergeGroup> some(List<MergeGroup> groups) {
     List<MergeGroup> shuffled = new ArrayList<>(groups);
     Collections.shuffle(shuffled);
-    List<MergeGroup> some = new ArrayList<>();
-    long bytes = 0;
-    for (MergeGroup group : shuffled) {
-      bytes += group.bytes();
-      if (!some.isEmpty() && (careful || bytes > config.targetFileBytes())) {
-        return some;
-      }
-      some.add(group);
-    }
-    return some;
+    return MergeGroup.first(shuffled, careful ? 0 : config.targetFileBytes());
   }
 
   private static int partition(MergeGroup group) {

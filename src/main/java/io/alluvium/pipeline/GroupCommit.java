@@ -1,25 +1,16 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.delta.CommitOutcome;
-import io.alluvium.delta.DataFile;
 import io.alluvium.delta.FileTags;
-import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableChange.Effect;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TxnAdvance;
 import io.alluvium.upsert.SharedMark;
-import io.alluvium.upsert.WrittenUpsert;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -45,15 +36,15 @@ final class GroupCommit<B extends Batch> {
   private static final CommitOutcome SHARED_GONE =
       new CommitOutcome.Conflict("a shared file is gone", Set.of(FileTags.NO_OWNER));
 
-  private static final Optional<WrittenUpsert> NO_MARKS = Optional.of(WrittenUpsert.NOTHING);
-
   private final TableLog table;
   private final TableSink<B> sink;
+  private final CommitAttempts<B> attempts;
   private final Duration deadline;
 
   GroupCommit(TableLog table, TableSink<B> sink, Duration deadline) {
     this.table = table;
     this.sink = sink;
+    this.attempts = new CommitAttempts<>(sink);
     this.deadline = deadline;
   }
 
@@ -100,24 +91,24 @@ final class GroupCommit<B extends Batch> {
 
   private void commitWritten(List<WrittenBatch<B>> written, Retry retry)
       throws InterruptedException {
-    Attempt<B> attempt = Attempt.none();
+    CommitAttempt<B> attempt = CommitAttempt.none();
     Consumer<List<String>> discard = sink::discard;
     List<WrittenBatch<B>> left = live(written, discard);
     while (!left.isEmpty()) {
       try {
         if (!attempt.isOf(left)) {
-          attempt = attempt(left);
+          attempt = attempts.next(left);
         }
         CommitOutcome outcome =
-            attempt.change.isPresent() ? table.commit(attempt.change.get()) : SHARED_GONE;
+            attempt.change().isPresent() ? table.commit(attempt.change().get()) : SHARED_GONE;
         if (!(outcome instanceof CommitOutcome.Committed)) {
-          discard.accept(attempt.newPaths);
+          discard.accept(attempt.newPaths());
         }
-        List<WrittenBatch<B>> done = attempt.batches;
+        List<WrittenBatch<B>> done = attempt.batches();
         List<WrittenBatch<B>> others = left.stream().filter(w -> !done.contains(w)).toList();
         left = new ArrayList<>(settle(done, outcome, discard));
         left.addAll(others);
-        attempt = Attempt.none();
+        attempt = CommitAttempt.none();
       } catch (IOException e) {
         discard = paths -> {};
         if (!pause(retry, left.stream().map(WrittenBatch::batch).toList(), e)) {
@@ -126,48 +117,6 @@ final class GroupCommit<B extends Batch> {
       }
       left = live(left, discard);
     }
-  }
-
-  /**
-   * A change tried for some batches; as long as its outcome is unknown and none of them leaves, it
-   * is tried again as it is.
-   *
-   * @param change empty if a shared file that they mark is gone
-   * @param newPaths of what was written for the change alone
-   */
-  private record Attempt<B extends Batch>(
-      List<WrittenBatch<B>> batches, Optional<TableChange> change, List<String> newPaths) {
-    static <B extends Batch> Attempt<B> none() {
-      return new Attempt<>(List.of(), Optional.empty(), List.of());
-    }
-
-    boolean isOf(List<WrittenBatch<B>> left) {
-      return !batches.isEmpty() && left.containsAll(batches);
-    }
-  }
-
-  private Attempt<B> attempt(List<WrittenBatch<B>> left) throws IOException {
-    List<WrittenBatch<B>> batches = apart(left);
-    List<SharedMark> marks = batches.stream().flatMap(w -> w.shared().stream()).toList();
-    Optional<WrittenUpsert> united = marks.isEmpty() ? NO_MARKS : sink.unite(marks);
-    return new Attempt<>(
-        batches,
-        united.map(shared -> change(batches, shared)),
-        united.map(WrittenUpsert::newPaths).orElse(List.of()));
-  }
-
-  /** The first batches, as long as none replaces a file that one before it replaces. */
-  private List<WrittenBatch<B>> apart(List<WrittenBatch<B>> left) {
-    Set<String> replaced = new HashSet<>();
-    List<WrittenBatch<B>> batches = new ArrayList<>();
-    for (WrittenBatch<B> w : left) {
-      List<String> paths = w.removes().stream().map(DataFile::path).toList();
-      if (paths.stream().noneMatch(replaced::contains)) {
-        replaced.addAll(paths);
-        batches.add(w);
-      }
-    }
-    return batches;
   }
 
   /** The batches whose lease is live; the others' files go. */
@@ -257,34 +206,6 @@ final class GroupCommit<B extends Batch> {
     if (batches.stream().allMatch(w -> w.batch().lease().live())) {
       throw new IllegalStateException("fenced by positions that nobody asked for: " + stale);
     }
-  }
-
-  private TableChange change(List<WrittenBatch<B>> batches, WrittenUpsert shared) {
-    List<DataFile> adds = new ArrayList<>(shared.adds());
-    List<DataFile> removes = new ArrayList<>(shared.removes());
-    batches.forEach(w -> adds.addAll(w.adds()));
-    batches.forEach(w -> removes.addAll(w.removes()));
-    List<DataFile> changeData = batches.stream().flatMap(w -> w.changeData().stream()).toList();
-    Effect effect = batches.get(0).effect();
-    Map<String, TxnAdvance> txns = new LinkedHashMap<>();
-    Map<String, Long> metrics = new TreeMap<>();
-    for (WrittenBatch<B> w : batches) {
-      B batch = w.batch();
-      txns.merge(
-          sink.appId(batch.lease().partition()),
-          new TxnAdvance(sink.appId(batch.lease().partition()), batch.from(), batch.to()),
-          (a, b) -> new TxnAdvance(a.appId(), a.expected(), b.next()));
-      w.metrics().forEach((name, value) -> metrics.merge(name, value, Long::sum));
-    }
-    return new TableChange(
-        UUID.randomUUID().toString(),
-        effect,
-        adds,
-        removes,
-        changeData,
-        List.copyOf(txns.values()),
-        sink.operation(batches.stream().map(WrittenBatch::batch).toList(), effect, metrics),
-        batches.stream().mapToLong(w -> w.batch().readVersion()).min().orElseThrow());
   }
 
   /** Waits before another try; past the deadline fails the leases and returns false. */

@@ -1,6 +1,7 @@
 package io.alluvium.delta.compact;
 
 import io.alluvium.delta.DataFile;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -18,6 +19,20 @@ public record MergeGroup(List<DataFile> sources, Map<String, String> tags) {
 
   public long bytes() {
     return sources.stream().mapToLong(DataFile::size).sum();
+  }
+
+  /** The first groups, up to so many bytes together, but at least one if there is one. */
+  public static List<MergeGroup> first(List<MergeGroup> groups, long bytes) {
+    List<MergeGroup> first = new ArrayList<>();
+    long left = bytes;
+    for (MergeGroup group : groups) {
+      left -= group.bytes();
+      if (left < 0 && !first.isEmpty()) {
+        return first;
+      }
+      first.add(group);
+    }
+    return first;
   }
 
   /** Rows that the new file must have; -1 if a source doesn't say how many it has. */
