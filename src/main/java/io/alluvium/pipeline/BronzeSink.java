@@ -7,6 +7,7 @@ import io.alluvium.delta.TableChange.Effect;
 import io.alluvium.delta.parquet.DataFileWriter;
 import io.alluvium.delta.parquet.WrittenFile;
 import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.OrphanFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,11 @@ package io.alluvium.pipeline;
 
 import io.alluvium.delta.FileTags;
 import io.alluvium.delta.parquet.WrittenFile;
-import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.row.Row;
 import io.alluvium.upsert.UpsertWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -50,14 +49,6 @@ final class FileCopier {
   }
 
   void discard(List<WrittenFile> written) {
-    List<String> paths = new ArrayList<>();
-    for (WrittenFile file : written) {
-      try {
-        paths.add(DataFilePath.decode(file.file().path()));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-    orphans.delete(paths);
+    written.forEach(file -> orphans.delete(file.file()));
   }
 }

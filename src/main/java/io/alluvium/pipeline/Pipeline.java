@@ -7,6 +7,7 @@ import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.DataFileSettings;
 import io.alluvium.delta.parquet.DataFileWriter;
 import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.upsert.UpsertWriter;
 import java.nio.file.Path;

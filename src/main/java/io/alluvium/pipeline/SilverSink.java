@@ -5,6 +5,7 @@ import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableChange.Effect;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.upsert.Owner;
 import io.alluvium.upsert.SharedMark;
 import io.alluvium.upsert.UpsertWriter;

@@ -7,6 +7,7 @@ import io.alluvium.delta.parquet.DataFileSettings;
 import io.alluvium.delta.parquet.DataFileWriter;
 import io.alluvium.delta.parquet.WrittenFile;
 import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.delta.vector.VectorFiles;
 import io.alluvium.row.Row;
@@ -21,8 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.roaringbitmap.RoaringBitmap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Writes the files of upserts: changed rows and the live rows of files that go, vectors for those
@@ -30,12 +29,10 @@ import org.slf4j.LoggerFactory;
  * written is deleted as far as that is possible. For one thread.
  */
 public final class UpsertWriter {
-  private static final Logger LOG = LoggerFactory.getLogger(UpsertWriter.class);
-
   private final DataFileWriter rows;
   private final ChangeRows changes;
   private final VectorFiles vectors;
-  private final TableStorage storage;
+  private final OrphanFiles orphans;
 
   /**
    * @param settings of the data files
@@ -53,7 +50,7 @@ public final class UpsertWriter {
             clock);
     this.changes = new ChangeRows(changeWriter, schema);
     this.vectors = new VectorFiles(storage);
-    this.storage = storage;
+    this.orphans = new OrphanFiles(storage);
   }
 
   /**
@@ -79,7 +76,7 @@ public final class UpsertWriter {
       long copied = upsert.rewritten().stream().mapToLong(file -> file.live().rows().size()).sum();
       return output.done(copied);
     } catch (IOException | RuntimeException e) {
-      output.discard(e);
+      orphans.delete(output.newPaths);
       throw e;
     }
   }
@@ -164,7 +161,8 @@ public final class UpsertWriter {
           outdated.add(target);
           dead.add(missing);
         } else {
-          deleteUnused(target.file());
+          // Every row of the copy has been superseded: nothing will ever refer to it.
+          orphans.delete(target.file());
         }
       }
       if (!outdated.isEmpty()) {
@@ -183,17 +181,8 @@ public final class UpsertWriter {
       }
       return output.done(copied);
     } catch (IOException | RuntimeException e) {
-      output.discard(e);
+      orphans.delete(output.newPaths);
       throw e;
-    }
-  }
-
-  /** Nothing will ever refer to a copy of which every row has been superseded. */
-  private void deleteUnused(DataFile file) {
-    try {
-      storage.delete(DataFilePath.decode(file.path()));
-    } catch (IOException | RuntimeException e) {
-      LOG.info("unused file {} stays for vacuum: {}", file.path(), e.toString());
     }
   }
 
@@ -222,7 +211,7 @@ public final class UpsertWriter {
   }
 
   /** Gathers what a commit will refer to. */
-  private final class Output {
+  private static final class Output {
     private final List<DataFile> adds = new ArrayList<>();
     private final List<DataFile> removes = new ArrayList<>();
     private final List<DataFile> changeData = new ArrayList<>();
@@ -276,16 +265,6 @@ public final class UpsertWriter {
           newPaths,
           new Placement<>(gone, described, placed),
           copied);
-    }
-
-    void discard(Exception failure) {
-      for (String path : newPaths) {
-        try {
-          storage.delete(path);
-        } catch (IOException | RuntimeException e) {
-          failure.addSuppressed(e);
-        }
-      }
     }
   }
 }

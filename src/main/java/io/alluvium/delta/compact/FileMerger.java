@@ -4,23 +4,19 @@ import io.alluvium.delta.DataFile;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.DataFileStream;
-import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.row.Schema;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.function.BooleanSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Makes one file of several. Rows that deletion vectors name are left out. What it holds in memory
  * is a row group at both ends, some tens of megabytes, however large the files are. For one thread.
  */
 final class FileMerger {
-  private static final Logger LOG = LoggerFactory.getLogger(FileMerger.class);
-
-  private final TableStorage storage;
+  private final OrphanFiles orphans;
   private final DataFileReader reader;
   private final DataFileStream writer;
   private final BooleanSupplier cancelled;
@@ -30,7 +26,7 @@ final class FileMerger {
    */
   FileMerger(TableStorage storage, TableSnapshot table, Clock clock, BooleanSupplier cancelled) {
     Schema schema = table.schema();
-    this.storage = storage;
+    this.orphans = new OrphanFiles(storage);
     this.reader = new DataFileReader(storage, schema);
     this.writer = new DataFileStream(storage, schema, table.partitionColumns(), clock);
     this.cancelled = cancelled;
@@ -60,10 +56,6 @@ final class FileMerger {
 
   /** Deletes a file that certainly no commit refers to. Best effort: what stays is for vacuum. */
   void discard(DataFile file) {
-    try {
-      storage.delete(DataFilePath.decode(file.path()));
-    } catch (IOException | RuntimeException e) {
-      LOG.info("unused file {} stays for vacuum: {}", file.path(), e.toString());
-    }
+    orphans.delete(file);
   }
 }

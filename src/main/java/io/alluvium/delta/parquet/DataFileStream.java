@@ -2,6 +2,7 @@ package io.alluvium.delta.parquet;
 
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowSource;
@@ -26,6 +27,7 @@ public final class DataFileStream {
   private static final long SAMPLE_BYTES = 4 << 20;
 
   private final TableStorage storage;
+  private final OrphanFiles orphans;
   private final Schema schema;
   private final List<String> partitionColumns;
   private final Clock clock;
@@ -38,6 +40,7 @@ public final class DataFileStream {
   public DataFileStream(
       TableStorage storage, Schema schema, List<String> partitionColumns, Clock clock) {
     this.storage = storage;
+    this.orphans = new OrphanFiles(storage);
     this.schema = schema;
     this.partitionColumns = List.copyOf(partitionColumns);
     this.clock = clock;
@@ -64,7 +67,7 @@ public final class DataFileStream {
     try {
       return write(rows, path).file(values, tags, clock.millis());
     } catch (Throwable failure) {
-      discard(path, failure);
+      orphans.delete(List.of(path));
       // Parquet wraps what fails while it closes a file, a failed sync among it.
       if (failure instanceof RuntimeException && failure.getCause() instanceof IOException cause) {
         throw new IOException(cause.getMessage(), failure);
@@ -115,13 +118,5 @@ public final class DataFileStream {
       bytes += row.sizeInBytes();
     }
     return sample;
-  }
-
-  private void discard(String path, Throwable failure) {
-    try {
-      storage.delete(path);
-    } catch (IOException | RuntimeException e) {
-      failure.addSuppressed(e);
-    }
   }
 }

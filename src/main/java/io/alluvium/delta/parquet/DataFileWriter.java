@@ -2,6 +2,7 @@ package io.alluvium.delta.parquet;
 
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
@@ -26,6 +27,7 @@ public final class DataFileWriter {
   private static final int SIZE_CHECK_ROWS = 1_000;
 
   private final TableStorage storage;
+  private final OrphanFiles orphans;
   private final Schema schema;
   private final List<String> partitionColumns;
   private final DataFileSettings settings;
@@ -41,6 +43,7 @@ public final class DataFileWriter {
       DataFileSettings settings,
       Clock clock) {
     this.storage = storage;
+    this.orphans = new OrphanFiles(storage);
     this.schema = schema;
     this.partitionColumns = List.copyOf(partitionColumns);
     this.settings = settings;
@@ -72,7 +75,7 @@ public final class DataFileWriter {
       }
       return written;
     } catch (Throwable failure) {
-      discard(begun, failure);
+      orphans.delete(begun);
       // Parquet wraps what fails while it closes a file, a failed sync among it.
       if (failure instanceof RuntimeException && failure.getCause() instanceof IOException cause) {
         throw new IOException(cause.getMessage(), failure);
@@ -123,15 +126,5 @@ public final class DataFileWriter {
       byColumn.put(partitionColumns.get(i), values.get(i));
     }
     return byColumn;
-  }
-
-  private void discard(List<String> paths, Throwable failure) {
-    for (String path : paths) {
-      try {
-        storage.delete(path);
-      } catch (IOException | RuntimeException e) {
-        failure.addSuppressed(e);
-      }
-    }
   }
 }

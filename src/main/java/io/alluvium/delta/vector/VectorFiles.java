@@ -2,6 +2,7 @@ package io.alluvium.delta.vector;
 
 import io.alluvium.delta.DeletionVector;
 import io.alluvium.delta.storage.DataFilePath;
+import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -24,9 +25,11 @@ public final class VectorFiles {
   private static final String ABSOLUTE = "p";
 
   private final TableStorage storage;
+  private final OrphanFiles orphans;
 
   public VectorFiles(TableStorage storage) {
     this.storage = storage;
+    this.orphans = new OrphanFiles(storage);
   }
 
   /**
@@ -58,18 +61,10 @@ public final class VectorFiles {
         out.writeInt(checksum(bytes));
       }
     } catch (IOException | RuntimeException e) {
-      discard(path, e);
+      orphans.delete(List.of(path));
       throw e;
     }
     return new Written(path, written);
-  }
-
-  private void discard(String path, Exception failure) {
-    try {
-      storage.delete(path);
-    } catch (IOException | RuntimeException e) {
-      failure.addSuppressed(e);
-    }
   }
 
   /** The positions of the rows that a vector deletes. */
