@@ -5,6 +5,7 @@ import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.compact.MergeGroup;
 import io.alluvium.delta.compact.MergeReport;
+import io.alluvium.delta.compact.OptimizeOperation;
 import io.alluvium.delta.compact.TableMerger;
 import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.error.Errors;
@@ -32,7 +33,7 @@ final class MergeLoop {
             table,
             new LocalTableStorage(Path.of(spec.path())),
             clock,
-            TableMerger.Trigger.PERSON,
+            OptimizeOperation.Trigger.PERSON,
             () -> false);
   }
 

@@ -9,6 +9,7 @@ import io.alluvium.delta.compact.BronzeMerges;
 import io.alluvium.delta.compact.MergeGroup;
 import io.alluvium.delta.compact.MergeReport;
 import io.alluvium.delta.compact.MergeSettings;
+import io.alluvium.delta.compact.OptimizeOperation;
 import io.alluvium.delta.compact.TableMerger;
 import io.alluvium.delta.storage.TableStorage;
 import java.io.IOException;
@@ -67,7 +68,8 @@ final class BronzeCompaction implements AutoCloseable {
         new BronzeMerges(
             new MergeSettings(config.targetFileBytes(), MergeSettings.DEFAULT_QUIET),
             BronzeMerges.Eagerness.GRADUAL);
-    this.merger = new TableMerger(table, storage, clock, TableMerger.Trigger.SERVICE, () -> closed);
+    this.merger =
+        new TableMerger(table, storage, clock, OptimizeOperation.Trigger.SERVICE, () -> closed);
     this.thread = new Thread(this::run, "bronze-compaction");
     thread.setDaemon(true);
   }

@@ -47,11 +47,6 @@ public final class Operations {
     return new Operation("MERGE", Map.of("offsets", offsets(batches)), text(metrics));
   }
 
-  /** A commit that only puts files together. */
-  static Operation optimize(Map<String, Long> metrics) {
-    return new Operation("OPTIMIZE", Map.of("predicate", "[]", "auto", "true"), text(metrics));
-  }
-
   /** The offsets of each source partition, {@code "0: 100 to 200"}, as a JSON string. */
   private static String offsets(List<? extends Batch> batches) {
     Map<Integer, long[]> ranges = new TreeMap<>();

@@ -3,14 +3,12 @@ package io.alluvium.pipeline;
 import io.alluvium.delta.DataFile;
 import io.alluvium.store.Upsert;
 import io.alluvium.upsert.WrittenUpsert;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
- * What silver's commits say of themselves, under the names that Spark gives the metrics of MERGE
- * and OPTIMIZE ({@code DeltaOperationMetrics}).
+ * What silver's upserts say of themselves, under the names that Spark gives the metrics of MERGE
+ * ({@code DeltaOperationMetrics}).
  */
 final class SilverMetrics {
   private SilverMetrics() {}
@@ -34,19 +32,5 @@ final class SilverMetrics {
     metrics.put("executionTimeMs", millis);
     metrics.put("rewriteTimeMs", millis);
     return metrics;
-  }
-
-  static Map<String, Long> ofLayout(WrittenUpsert written) {
-    return Map.of(
-        "numRemovedFiles", (long) written.removes().size(),
-        "numAddedFiles", (long) written.adds().size(),
-        "numRemovedBytes", bytes(written.removes()),
-        "numAddedBytes", bytes(written.adds()),
-        "numDeletionVectorsRemoved",
-            written.removes().stream().filter(file -> file.vector() != null).count());
-  }
-
-  private static long bytes(List<DataFile> files) {
-    return files.stream().collect(Collectors.summingLong(DataFile::size));
   }
 }

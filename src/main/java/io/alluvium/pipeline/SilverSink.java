@@ -5,6 +5,7 @@ import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableChange.Effect;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.compact.OptimizeOperation;
 import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.upsert.Owner;
 import io.alluvium.upsert.SharedMark;
@@ -78,7 +79,11 @@ final class SilverSink implements TableSink<SilverBatch> {
     }
     WrittenUpsert written = writer.write(((SilverBatch.Work.Layout) batch.work()).relocation());
     probe.at(Step.SILVER_COMPACTED);
-    return written(batch, Effect.LAYOUT, written, SilverMetrics.ofLayout(written));
+    return written(
+        batch,
+        Effect.LAYOUT,
+        written,
+        OptimizeOperation.metrics(written.removes(), written.adds()));
   }
 
   private WrittenBatch<SilverBatch> written(
@@ -116,7 +121,7 @@ final class SilverSink implements TableSink<SilverBatch> {
   public Operation operation(List<SilverBatch> batches, Effect effect, Map<String, Long> metrics) {
     return effect == Effect.ROWS
         ? Operations.merge(batches, metrics)
-        : Operations.optimize(metrics);
+        : OptimizeOperation.of(OptimizeOperation.Trigger.SERVICE, metrics);
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.alluvium.delta.compact.BronzeMerges.Eagerness;
 import io.alluvium.delta.compact.MergeGroup;
 import io.alluvium.delta.compact.MergeReport;
 import io.alluvium.delta.compact.MergeSettings;
+import io.alluvium.delta.compact.OptimizeOperation;
 import io.alluvium.delta.compact.TableMerger;
 import io.alluvium.delta.storage.DataFilePath;
 import io.alluvium.delta.storage.LocalTableStorage;
@@ -84,7 +85,7 @@ class TableMergerTest {
             table,
             new LocalTableStorage(Path.of(table.path())),
             Clock.systemUTC(),
-            TableMerger.Trigger.SERVICE,
+            OptimizeOperation.Trigger.SERVICE,
             () -> false)
         .merge(table.snapshot(), groups, wanted);
   }

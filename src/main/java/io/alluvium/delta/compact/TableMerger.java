@@ -12,7 +12,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -33,14 +32,8 @@ public final class TableMerger {
   private final TableLog table;
   private final TableStorage storage;
   private final Clock clock;
-  private final Trigger trigger;
+  private final OptimizeOperation.Trigger trigger;
   private final BooleanSupplier cancelled;
-
-  /** Who wanted it; Spark's {@code auto} parameter. */
-  public enum Trigger {
-    SERVICE,
-    PERSON
-  }
 
   private record Merged(MergeGroup group, DataFile file) {}
 
@@ -51,7 +44,7 @@ public final class TableMerger {
       TableLog table,
       TableStorage storage,
       Clock clock,
-      Trigger trigger,
+      OptimizeOperation.Trigger trigger,
       BooleanSupplier cancelled) {
     this.table = table;
     this.storage = storage;
@@ -100,9 +93,15 @@ public final class TableMerger {
           .addKeyValue("version", committed.version())
           .addKeyValue("files", removes.size())
           .addKeyValue("into", adds.size())
-          .addKeyValue("bytes", bytes(removes))
+          .addKeyValue("bytes", OptimizeOperation.bytes(removes))
           .log("files merged");
-      return new MergeReport(1, removes.size(), bytes(removes), adds.size(), bytes(adds), 0);
+      return new MergeReport(
+          1,
+          removes.size(),
+          OptimizeOperation.bytes(removes),
+          adds.size(),
+          OptimizeOperation.bytes(adds),
+          0);
     }
     LOG.info("files of {} changed while they were merged: {}", table.path(), outcome);
     adds.forEach(merger::discard);
@@ -134,29 +133,11 @@ public final class TableMerger {
         TableChange.APPEND);
   }
 
-  /** As Spark's OPTIMIZE names it (DeltaOperations.Optimize, DeltaOperationMetrics.OPTIMIZE). */
   private Operation operation(List<DataFile> adds, List<DataFile> removes) {
-    Map<String, String> metrics = new TreeMap<>();
-    metrics.put("numRemovedFiles", Integer.toString(removes.size()));
-    metrics.put("numRemovedBytes", Long.toString(bytes(removes)));
-    metrics.put("numAddedFiles", Integer.toString(adds.size()));
-    metrics.put("numAddedBytes", Long.toString(bytes(adds)));
-    metrics.put("minFileSize", Long.toString(sizes(adds)[0]));
-    metrics.put("maxFileSize", Long.toString(sizes(adds)[adds.size() - 1]));
-    metrics.put(
-        "numDeletionVectorsRemoved",
-        Long.toString(removes.stream().filter(file -> file.vector() != null).count()));
-    return new Operation(
-        "OPTIMIZE",
-        Map.of(
-            "predicate", "\"[]\"",
-            "zOrderBy", "\"[]\"",
-            "auto", Boolean.toString(trigger == Trigger.SERVICE)),
-        metrics);
-  }
-
-  private static long bytes(List<DataFile> files) {
-    return files.stream().mapToLong(DataFile::size).sum();
+    Map<String, Long> metrics = OptimizeOperation.metrics(removes, adds);
+    metrics.put("minFileSize", sizes(adds)[0]);
+    metrics.put("maxFileSize", sizes(adds)[adds.size() - 1]);
+    return OptimizeOperation.of(trigger, metrics);
   }
 
   private static long[] sizes(List<DataFile> files) {
