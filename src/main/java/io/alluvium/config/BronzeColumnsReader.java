@@ -1,7 +1,6 @@
 package io.alluvium.config;
 
 import io.alluvium.decode.BronzeColumn;
-import io.alluvium.decode.JsonPath;
 import io.alluvium.row.Type;
 import java.util.List;
 import java.util.Map;
@@ -49,13 +48,13 @@ final class BronzeColumnsReader {
   }
 
   private static BronzeColumn column(String name, ColumnSpec spec) throws BadValueException {
-    if (spec.options().isEmpty()) {
+    if (spec.isWord()) {
       return word(name, spec.origin());
     }
     return switch (spec.origin()) {
       case "field" ->
           new BronzeColumn.JsonField(name, ColumnTypes.parse(spec.text("type")), spec.value());
-      case "json-text" -> new BronzeColumn.JsonText(name, jsonPath(spec.value()));
+      case "json-text" -> new BronzeColumn.JsonText(name, JsonPaths.check(spec.value()));
       case "constant" -> new BronzeColumn.Constant(name, spec.value());
       case "date-of" -> new BronzeColumn.DateOf(name, spec.value());
       case "hour-of" -> new BronzeColumn.HourOf(name, spec.value());
@@ -80,17 +79,6 @@ final class BronzeColumnsReader {
         yield new BronzeColumn.JsonField(name, type.get(), name);
       }
     };
-  }
-
-  private static String jsonPath(String path) throws BadValueException {
-    try {
-      JsonPath.parse(path);
-      return path;
-    } catch (IllegalArgumentException e) {
-      throw new BadValueException(
-          "\"" + path + "\" is no path into a message",
-          "write $.field, $.a.b, $['a b'] or $.list[0]; wildcards aren't supported");
-    }
   }
 
   private static Optional<String> timeSource(BronzeColumn column) {

@@ -3,15 +3,16 @@ package io.alluvium.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * How a column is written, before anybody asks what it means: a word, or a map with one origin and
- * that origin's options.
+ * How a column, or a step of one, is written, before anybody asks what it means: a word, or a map
+ * with one origin and that origin's options.
  *
- * @param origin the word, or the key that says where values come from
+ * @param origin the word, or the key that says what it is
  * @param options the values of the map's keys, the origin's included; empty for a word
  */
-record ColumnSpec(String origin, Map<String, Node.Scalar> options) {
+record ColumnSpec(String origin, Map<String, Node> options) {
   /**
    * @param grammar the options that go with each origin
    */
@@ -24,13 +25,11 @@ record ColumnSpec(String origin, Map<String, Node.Scalar> options) {
           "a column's spec belongs here, not " + node.kind(),
           "write a word or a map of its origin");
     }
-    Map<String, Node.Scalar> options = new LinkedHashMap<>();
-    for (var field : fields.fields().entrySet()) {
-      if (!(field.getValue() instanceof Node.Scalar value) || value.text().isEmpty()) {
-        throw new BadValueException(
-            field.getKey() + " has no single value", "write it as {" + field.getKey() + ": …}");
+    Map<String, Node> options = new LinkedHashMap<>(fields.fields());
+    for (Map.Entry<String, Node> option : options.entrySet()) {
+      if (option.getValue() instanceof Node.Empty) {
+        throw noSingleValue(option.getKey());
       }
-      options.put(field.getKey(), value);
     }
     List<String> origins = options.keySet().stream().filter(grammar::containsKey).toList();
     if (origins.size() != 1) {
@@ -54,9 +53,19 @@ record ColumnSpec(String origin, Map<String, Node.Scalar> options) {
     }
   }
 
+  private static BadValueException noSingleValue(String option) {
+    return new BadValueException(
+        option + " has no single value", "write it as {" + option + ": …}");
+  }
+
+  /** Whether it is a word. */
+  boolean isWord() {
+    return options.isEmpty();
+  }
+
   /** The origin's own value, such as the column that {@code date-of} names. */
-  String value() {
-    return options.get(origin).text();
+  String value() throws BadValueException {
+    return text(origin);
   }
 
   boolean has(String option) {
@@ -67,14 +76,45 @@ record ColumnSpec(String origin, Map<String, Node.Scalar> options) {
     if (!has(option)) {
       throw new BadValueException(option + " is missing beside " + origin, "add " + option + ": …");
     }
-    return options.get(option).text();
+    if (options.get(option) instanceof Node.Scalar scalar && !scalar.text().isEmpty()) {
+      return scalar.text();
+    }
+    throw noSingleValue(option);
+  }
+
+  /** A text that may be empty, and is if the option isn't there. */
+  String textOrEmpty(String option) throws BadValueException {
+    boolean empty = options.get(option) instanceof Node.Scalar scalar && scalar.text().isEmpty();
+    return !has(option) || empty ? "" : text(option);
+  }
+
+  /** The items of a list; a single value is a list of one. */
+  List<Node> items(String option) {
+    Node node = options.get(option);
+    if (node == null) {
+      return List.of();
+    }
+    return node instanceof Node.Items list ? list.items() : List.of(node);
+  }
+
+  Optional<Node.Fields> fields(String option) {
+    return options.get(option) instanceof Node.Fields fields
+        ? Optional.of(fields)
+        : Optional.empty();
   }
 
   /** For an origin that needs no value: {@code {payload: true}} says no more than the word. */
   void requireTrue() throws BadValueException {
-    if (has(origin) && !value().equals("true")) {
+    if (has(origin)) {
+      requireTrue(origin);
+    }
+  }
+
+  void requireTrue(String option) throws BadValueException {
+    if (!text(option).equals("true")) {
       throw new BadValueException(
-          origin + " takes no value but true", "write the bare word " + origin);
+          option + " takes no value but true",
+          option.equals(origin) ? "write the bare word " + origin : "write true or leave it out");
     }
   }
 }

@@ -5,12 +5,14 @@ import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -27,6 +29,20 @@ final class Columns<C> {
   Columns(Set<String> declared, Function<C, Type> typeOf) {
     this.declared = declared;
     this.typeOf = typeOf;
+  }
+
+  /** Without those that could be read and aren't wanted. */
+  Columns<C> where(Predicate<C> wanted) {
+    Set<String> names = new LinkedHashSet<>(declared);
+    names.removeIf(name -> find(name).filter(wanted.negate()).isPresent());
+    Columns<C> some = new Columns<>(names, typeOf);
+    columns.forEach(
+        (name, column) -> {
+          if (names.contains(name)) {
+            some.put(name, column);
+          }
+        });
+    return some;
   }
 
   void put(String name, C column) {

@@ -5,13 +5,11 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.alluvium.decode.BronzeColumn;
 import io.alluvium.delta.log.TableFeatures;
-import io.alluvium.derive.ColumnRule;
 import io.alluvium.upsert.UpsertMode.Marking;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Writes a configuration as the file that would say it without defaults and expressions. */
@@ -105,37 +103,24 @@ final class EffectiveYaml {
     shown.put("flush-interval", duration(silver.flushInterval()));
     shown.put("partition-by", silver.table().partitionColumns());
     shown.put("key", silver.key());
-    shown.put("sequence-by", silver.sequenceBy());
-    shown.put("on-match", word(silver.onMatch()));
+    Matching matching = silver.matching();
+    shown.put("on-match", word(matching.onMatch()));
+    if (!matching.sequenceBy().isEmpty()) {
+      shown.put("sequence-by", matching.sequenceBy());
+    }
+    if (!matching.compare().isEmpty()) {
+      shown.put("compare", matching.compare());
+    }
     shown.put("deletion-vectors", silver.marking() == Marking.VECTORS);
     shown.put(
         "change-data-feed",
         silver.table().properties().containsKey(TableFeatures.ENABLE_CHANGE_DATA));
     shown.put("target-file-size", bytes(silver.targetFileBytes()));
+    RuleYaml rules = new RuleYaml(this::text);
     Map<String, Object> columns = new LinkedHashMap<>();
-    silver.columns().forEach(column -> columns.put(column.name(), silverColumn(column)));
+    silver.columns().forEach(column -> columns.put(column.name(), rules.spec(column)));
     shown.put("columns", columns);
     return shown;
-  }
-
-  private Object silverColumn(ColumnRule column) {
-    if (column instanceof ColumnRule.Copy copy) {
-      return copy.column().equals(copy.name()) ? "copy" : ordered("copy", copy.column());
-    }
-    if (column instanceof ColumnRule.Extract extract) {
-      return ordered(
-          "extract",
-          extract.column(),
-          "regex",
-          text(extract.regex()),
-          "group",
-          extract.group(),
-          "type",
-          extract.type().sqlName());
-    }
-    return column instanceof ColumnRule.DateOf date
-        ? ordered("date-of", date.column())
-        : "ingest-time";
   }
 
   private static Map<String, Object> tables(TablesConfig tables) {
@@ -168,7 +153,7 @@ final class EffectiveYaml {
   }
 
   private static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
+    return Words.of(value);
   }
 
   private static String duration(Duration duration) {
@@ -180,7 +165,7 @@ final class EffectiveYaml {
     return bytes % (1 << 20) == 0 ? (bytes >> 20) + "MB" : bytes + "B";
   }
 
-  private static Map<String, Object> ordered(Object... keysAndValues) {
+  static Map<String, Object> ordered(Object... keysAndValues) {
     List<Object> pairs = new ArrayList<>(List.of(keysAndValues));
     Map<String, Object> map = new LinkedHashMap<>();
     for (int i = 0; i < pairs.size(); i += 2) {

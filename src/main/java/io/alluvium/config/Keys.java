@@ -6,7 +6,7 @@ import static io.alluvium.config.Key.withDefault;
 
 import io.alluvium.config.BronzeConfig.Compaction;
 import io.alluvium.config.BronzeConfig.Engine;
-import io.alluvium.config.SilverConfig.OnMatch;
+import io.alluvium.config.Matching.OnMatch;
 import io.alluvium.config.SourceConfig.OnGap;
 import io.alluvium.config.SourceConfig.Start;
 import java.time.Duration;
@@ -66,14 +66,19 @@ final class Keys {
       withDefault("silver.partition-by", ValueTypes.NAMES, "[]");
   static final Key<List<String>> SILVER_KEY = required("silver.key", ValueTypes.NAMES, "key: [id]");
   static final Key<List<String>> SILVER_SEQUENCE_BY =
-      required("silver.sequence-by", ValueTypes.NAMES, "sequence-by: [updated]");
+      optional("silver.sequence-by", ValueTypes.NAMES);
   static final Key<OnMatch> SILVER_ON_MATCH =
       withDefault(
           "silver.on-match",
           new Words<>(
-              Map.of("newer", OnMatch.NEWER),
-              Map.of("changed", "use newer", "always", "use newer", "never", "use newer")),
+              Map.of(
+                  "newer", OnMatch.NEWER,
+                  "changed", OnMatch.CHANGED,
+                  "always", OnMatch.ALWAYS,
+                  "never", OnMatch.NEVER),
+              Map.of()),
           "newer");
+  static final Key<List<String>> SILVER_COMPARE = optional("silver.compare", ValueTypes.NAMES);
   static final Key<Boolean> SILVER_DELETION_VECTORS =
       withDefault("silver.deletion-vectors", trueOrFalse(), "true");
   static final Key<Boolean> SILVER_CHANGE_DATA_FEED =
@@ -117,6 +122,7 @@ final class Keys {
           SILVER_KEY,
           SILVER_SEQUENCE_BY,
           SILVER_ON_MATCH,
+          SILVER_COMPARE,
           SILVER_DELETION_VECTORS,
           SILVER_CHANGE_DATA_FEED,
           SILVER_TARGET_FILE_SIZE,

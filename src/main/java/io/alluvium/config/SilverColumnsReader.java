@@ -2,21 +2,28 @@ package io.alluvium.config;
 
 import io.alluvium.decode.BronzeColumn;
 import io.alluvium.derive.ColumnRule;
+import io.alluvium.derive.ColumnRule.Use;
+import io.alluvium.derive.Constants;
+import io.alluvium.derive.Origin;
+import io.alluvium.derive.Step;
 import io.alluvium.row.Type;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
+import java.util.Optional;
 
 /** Reads {@code silver.columns} against bronze's. */
 final class SilverColumnsReader {
   static final Map<String, List<String>> GRAMMAR =
       Map.of(
-          "copy", List.of(),
-          "extract", List.of("regex", "group", "type"),
-          "ingest-time", List.of(),
-          "date-of", List.of());
+          "copy", List.of("then", "type", "drop"),
+          "coalesce", List.of("then", "type", "drop"),
+          "extract", List.of("regex", "group", "then", "type", "drop"),
+          "constant", List.of("type", "drop"),
+          "ingest-time", List.of("drop"),
+          "now", List.of("drop"),
+          "date-of", List.of("then", "type", "drop"),
+          "hour-of", List.of("then", "type", "drop"));
 
   private final String path = Keys.SILVER_COLUMNS.path();
   private final Columns<BronzeColumn> bronze;
@@ -35,10 +42,8 @@ final class SilverColumnsReader {
         .forEach(
             (name, node) -> {
               try {
-                ColumnSpec spec = ColumnSpec.of(node, GRAMMAR);
-                if (!dependsOnUnreadable(spec, name, columns)) {
-                  columns.put(name, column(name, spec, columns));
-                }
+                rule(name, ColumnSpec.of(node, GRAMMAR), columns)
+                    .ifPresent(rule -> columns.put(name, rule));
               } catch (BadValueException e) {
                 problems.add(node.location(), KeyPath.join(path, name), e);
               }
@@ -46,115 +51,168 @@ final class SilverColumnsReader {
     return columns;
   }
 
-  /** Whether the column that the spec refers to is declared and has its own problem already. */
-  private boolean dependsOnUnreadable(ColumnSpec spec, String name, Columns<ColumnRule> earlier) {
-    String source = spec.has(spec.origin()) ? spec.value() : name;
-    return switch (spec.origin()) {
-      case "copy", "extract" -> bronze.isDeclared(source) && bronze.find(source).isEmpty();
-      case "date-of" ->
-          bronze.isDeclared(source)
-              ? bronze.find(source).isEmpty()
-              : earlier.isDeclared(source)
-                  && earlier.find(source).isEmpty()
-                  && isBefore(source, name, earlier);
-      default -> false;
-    };
-  }
-
-  private static boolean isBefore(String source, String name, Columns<ColumnRule> columns) {
-    List<String> order = List.copyOf(columns.declared());
-    return order.indexOf(source) < order.indexOf(name);
-  }
-
-  private ColumnRule column(String name, ColumnSpec spec, Columns<ColumnRule> earlier)
+  /** The rule; none if it refers to a column that has its own problem already. */
+  private Optional<ColumnRule> rule(String name, ColumnSpec spec, Columns<ColumnRule> above)
       throws BadValueException {
+    Origin origin = origin(name, spec);
+    for (String source : origin.names()) {
+      if (isUnreadable(source, name, above)) {
+        return Optional.empty();
+      }
+    }
+    StepsReader steps = new StepsReader(originType(origin, name, above));
+    firstStep(spec, origin, steps);
+    steps.read(spec.items("then"));
+    Optional<Type> type = wantedType(spec);
+    if (type.isPresent() && !type.get().equals(steps.type())) {
+      steps.add("type", new Step.Cast(type.get()));
+    }
+    Use use = Use.KEPT;
+    if (spec.has("drop")) {
+      spec.requireTrue("drop");
+      use = Use.DROPPED;
+    }
+    return Optional.of(new ColumnRule(name, steps.type(), origin, steps.steps(), use));
+  }
+
+  private static Origin origin(String name, ColumnSpec spec) throws BadValueException {
     return switch (spec.origin()) {
-      case "copy" -> copy(name, spec.has("copy") ? spec.value() : name);
-      case "ingest-time" -> {
+      case "copy" -> new Origin.OfColumn(spec.has("copy") ? spec.value() : name);
+      case "coalesce" -> new Origin.Coalesce(names(spec));
+      case "constant" -> constant(spec);
+      case "ingest-time", "now" -> {
         spec.requireTrue();
-        yield new ColumnRule.IngestTime(name);
+        yield new Origin.IngestTime();
       }
-      case "extract", "date-of" -> {
-        if (spec.options().isEmpty()) {
-          throw new BadValueException(
-              spec.origin() + " needs a column", "write {" + spec.origin() + ": column, …}");
-        }
-        yield spec.origin().equals("extract")
-            ? extract(name, spec)
-            : new ColumnRule.DateOf(name, timestamp(spec.value(), earlier));
+      case "extract", "date-of", "hour-of" -> {
+        requireColumn(spec);
+        yield new Origin.OfColumn(spec.value());
       }
-      default ->
+      default -> {
+        if (!spec.isWord() || ColumnTypes.find(spec.origin()).isEmpty()) {
           throw new BadValueException(
               "\"" + spec.origin() + "\" says nothing about where values come from",
-              "write copy, ingest-time, {copy: …}, {extract: …} or {date-of: …}");
+              "write copy, a type, now, {copy: …}, or another map of an origin");
+        }
+        yield new Origin.OfColumn(name);
+      }
     };
   }
 
-  private ColumnRule copy(String name, String source) throws BadValueException {
-    return new ColumnRule.Copy(name, bronzeColumn(source).type(), source);
-  }
-
-  private ColumnRule extract(String name, ColumnSpec spec) throws BadValueException {
-    requireType(spec.value(), bronzeColumn(spec.value()).type(), Type.STRING);
-    String regex = spec.text("regex");
-    Type type = spec.has("type") ? ColumnTypes.parse(spec.text("type")) : Type.STRING;
-    return new ColumnRule.Extract(name, type, spec.value(), regex, group(spec, regex));
-  }
-
-  /** Spark's regexp_extract takes group 1 if none is named. */
-  private static int group(ColumnSpec spec, String regex) throws BadValueException {
-    String text = spec.has("group") ? spec.text("group") : "1";
-    if (!text.matches("\\d{1,3}")) {
+  private static void requireColumn(ColumnSpec spec) throws BadValueException {
+    if (spec.isWord()) {
       throw new BadValueException(
-          "group \"" + text + "\" is no number", "write 0 for the whole match, 1 for group 1");
+          spec.origin() + " needs a column", "write {" + spec.origin() + ": column, …}");
     }
-    int group = Integer.parseInt(text);
-    int groups = groups(regex);
-    if (group > groups) {
-      throw new BadValueException(
-          "the regex has no group " + group + ", only " + groups,
-          "write a group of 0 to " + groups + ", or add ( ) to the regex");
-    }
-    return group;
   }
 
-  private static int groups(String regex) throws BadValueException {
+  private static List<String> names(ColumnSpec spec) throws BadValueException {
+    List<String> names = new ArrayList<>();
+    for (Node item : spec.items("coalesce")) {
+      if (item instanceof Node.Scalar scalar) {
+        names.add(scalar.text());
+      }
+    }
+    if (names.size() < 2 || names.size() < spec.items("coalesce").size()) {
+      throw new BadValueException(
+          "coalesce chooses among columns, and here are not two",
+          "write {coalesce: [first, second, …]}; {default: …} is a step for a value instead");
+    }
+    return names;
+  }
+
+  private static Origin constant(ColumnSpec spec) throws BadValueException {
+    requireColumn(spec);
+    Type type = wantedType(spec).orElse(Type.STRING);
     try {
-      Matcher matcher = Pattern.compile(regex).matcher("");
-      return matcher.groupCount();
-    } catch (PatternSyntaxException e) {
-      throw new BadValueException(
-          "the regex \"" + regex + "\" doesn't compile: " + e.getDescription(),
-          "mend it near position " + Math.max(0, e.getIndex()));
+      Constants.row(spec.value(), type);
+    } catch (IllegalArgumentException e) {
+      throw new BadValueException(e.getMessage(), "write a value of that type");
     }
+    return new Origin.Constant(spec.value(), type);
+  }
+
+  private static Optional<Type> wantedType(ColumnSpec spec) throws BadValueException {
+    if (spec.isWord()) {
+      return ColumnTypes.find(spec.origin());
+    }
+    return spec.has("type") ? Optional.of(ColumnTypes.parse(spec.text("type"))) : Optional.empty();
+  }
+
+  private static void firstStep(ColumnSpec spec, Origin origin, StepsReader steps)
+      throws BadValueException {
+    String source = origin.names().isEmpty() ? "" : origin.names().get(0);
+    switch (spec.origin()) {
+      case "extract" -> {
+        requireType(source, steps.type(), Type.STRING);
+        steps.add("extract", StepsReader.extract(spec, "regex"));
+      }
+      case "date-of" -> {
+        requireType(source, steps.type(), Type.TIMESTAMP);
+        steps.add("date-of", new Step.Cast(Type.DATE));
+      }
+      case "hour-of" -> {
+        requireType(source, steps.type(), Type.TIMESTAMP);
+        steps.add("hour-of", new Step.Hour());
+      }
+      default -> {}
+    }
+  }
+
+  private boolean isUnreadable(String source, String name, Columns<ColumnRule> above) {
+    if (bronze.isDeclared(source)) {
+      return bronze.find(source).isEmpty();
+    }
+    return isAbove(source, name, above) && above.find(source).isEmpty();
+  }
+
+  private static boolean isAbove(String source, String name, Columns<ColumnRule> columns) {
+    List<String> order = List.copyOf(columns.declared());
+    return columns.isDeclared(source) && order.indexOf(source) < order.indexOf(name);
+  }
+
+  private Type originType(Origin origin, String name, Columns<ColumnRule> above)
+      throws BadValueException {
+    if (origin instanceof Origin.Constant constant) {
+      return constant.type();
+    }
+    if (origin.names().isEmpty()) {
+      return Type.TIMESTAMP;
+    }
+    Type first = type(origin.names().get(0), name, above);
+    for (String source : origin.names()) {
+      Type type = type(source, name, above);
+      if (!type.equals(first)) {
+        throw new BadValueException(
+            "\"%s\" is %s and \"%s\" is %s"
+                .formatted(origin.names().get(0), first.sqlName(), source, type.sqlName()),
+            "cast one of them in a column above, {copy: …, type: …, drop: true}");
+      }
+    }
+    return first;
   }
 
   /** A bronze column goes before a silver one of the same name. */
-  private String timestamp(String source, Columns<ColumnRule> earlier) throws BadValueException {
-    if (!bronze.isDeclared(source)
-        && earlier.find(source).orElse(null) instanceof ColumnRule.Copy copy) {
-      requireType(source, copy.type(), Type.TIMESTAMP);
-      return copy.column();
+  private Type type(String source, String name, Columns<ColumnRule> above)
+      throws BadValueException {
+    Optional<Type> type = bronze.isDeclared(source) ? bronze.type(source) : Optional.empty();
+    if (type.isEmpty() && isAbove(source, name, above)) {
+      type = above.type(source);
     }
-    if (!bronze.isDeclared(source) && earlier.isDeclared(source)) {
+    if (type.isEmpty() && !source.equals(name) && above.isDeclared(source)) {
       throw new BadValueException(
-          "silver column \"" + source + "\" is no copy of a bronze column that stands above",
-          "name a bronze column, or a silver column above that copies one");
+          "silver column \"" + source + "\" doesn't stand above this one",
+          "move it up, or name a bronze column");
     }
-    requireType(source, bronzeColumn(source).type(), Type.TIMESTAMP);
-    return source;
-  }
-
-  private BronzeColumn bronzeColumn(String source) throws BadValueException {
-    if (bronze.find(source).isEmpty()) {
+    if (type.isEmpty()) {
       throw new BadValueException(
           "bronze has no column \"" + source + "\"", Suggestion.among(source, bronze.declared()));
     }
-    return bronze.find(source).get();
+    return type.get();
   }
 
   private static void requireType(String source, Type type, Type needed) throws BadValueException {
-    if (type != needed) {
+    if (!type.equals(needed)) {
       throw new BadValueException(
           "\"" + source + "\" is " + type.sqlName() + ", not " + needed.sqlName(),
           "name a " + needed.sqlName() + " column");

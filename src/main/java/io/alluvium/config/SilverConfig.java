@@ -4,15 +4,17 @@ import io.alluvium.delta.TableSpec;
 import io.alluvium.derive.ColumnRule;
 import io.alluvium.upsert.UpsertMode.Marking;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The table of one row a key.
  *
  * @param table schema, partitioning, path and name
- * @param columns how each column is made from bronze's, in the order of {@code table.schema()}
+ * @param columns how each column is made from bronze's, in the order of {@code table.schema()} but
+ *     for those that are dropped
  * @param key columns that identify a row
- * @param sequenceBy columns that order the versions of a row, the most significant first
+ * @param determined columns of the table that the records determine, whatever flush writes them
  * @param marking whether superseded rows may be marked instead of copied round
  * @param targetFileBytes how large data files are made
  */
@@ -20,13 +22,15 @@ public record SilverConfig(
     TableSpec table,
     List<ColumnRule> columns,
     List<String> key,
-    List<String> sequenceBy,
-    OnMatch onMatch,
+    List<String> determined,
+    Matching matching,
     Marking marking,
     long targetFileBytes,
     Duration flushInterval) {
-  /** {@code silver.on-match}: when a record replaces the row that its key has. */
-  public enum OnMatch {
-    NEWER
+  /** Columns without which a record can't be placed, and stays out. */
+  public List<String> required() {
+    List<String> required = new ArrayList<>(key);
+    matching.sequenceBy().stream().limit(1).forEach(required::add);
+    return List.copyOf(required);
   }
 }

@@ -1,6 +1,6 @@
 package io.alluvium.config;
 
-import io.alluvium.config.SilverConfig.OnMatch;
+import io.alluvium.config.Matching.OnMatch;
 import io.alluvium.decode.BronzeColumn;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.log.TableFeatures;
@@ -22,12 +22,13 @@ final class SilverReader {
   private final Optional<Duration> flushInterval;
   private final Optional<List<String>> partitionBy;
   private final Optional<List<String>> key;
-  private final Optional<List<String>> sequenceBy;
-  private final Optional<OnMatch> onMatch;
+  private final MatchingReader matching;
   private final Optional<Boolean> vectors;
   private final Optional<Boolean> changeData;
   private final Optional<Long> targetFileBytes;
+  private final List<ColumnRule> rules;
   private final Columns<ColumnRule> columns;
+  private final FlushTimes flushTimes;
 
   SilverReader(
       Values values, Path workingDirectory, Columns<BronzeColumn> bronze, Problems problems) {
@@ -36,17 +37,19 @@ final class SilverReader {
     flushInterval = values.read(Keys.SILVER_FLUSH_INTERVAL);
     partitionBy = values.read(Keys.SILVER_PARTITION_BY);
     key = values.read(Keys.SILVER_KEY);
-    sequenceBy = values.read(Keys.SILVER_SEQUENCE_BY);
-    onMatch = values.read(Keys.SILVER_ON_MATCH);
     vectors = values.read(Keys.SILVER_DELETION_VECTORS);
     changeData = values.read(Keys.SILVER_CHANGE_DATA_FEED);
     targetFileBytes = values.read(Keys.SILVER_TARGET_FILE_SIZE);
     Optional<Node.Fields> fields = values.read(Keys.SILVER_COLUMNS);
     boolean readable = fields.isPresent() && !bronze.declared().isEmpty();
-    columns =
+    Columns<ColumnRule> all =
         readable
             ? new SilverColumnsReader(bronze, problems).read(fields.get())
             : new Columns<>(Set.of(), ColumnRule::type);
+    rules = all.asList();
+    columns = all.where(ColumnRule::isKept);
+    flushTimes = new FlushTimes(bronze, all);
+    matching = new MatchingReader(values, columns, flushTimes, key.orElse(List.of()), problems);
     if (readable) {
       checkLists(new TableRules(values, problems));
     }
@@ -59,15 +62,11 @@ final class SilverReader {
           rules.checkNotEmpty(Keys.SILVER_KEY, names);
           rules.checkColumns(Keys.SILVER_KEY, names, columns, this::keyComplaint);
         });
-    sequenceBy.ifPresent(
-        names -> {
-          rules.checkNotEmpty(Keys.SILVER_SEQUENCE_BY, names);
-          rules.checkColumns(Keys.SILVER_SEQUENCE_BY, names, columns, this::sequenceComplaint);
-        });
+    matching.checkColumns(rules);
   }
 
   private Optional<BadValueException> keyComplaint(String name) {
-    if (isIngestTime(name)) {
+    if (flushTimes.contains(name)) {
       return Optional.of(
           new BadValueException(
               "\"" + name + "\" is another at every flush and identifies nothing",
@@ -81,25 +80,6 @@ final class SilverReader {
                 new BadValueException(
                     "\"" + name + "\" is double, whose NaN and -0.0 equal in one engine only",
                     "name a string, int, bigint, boolean, date or timestamp column"));
-  }
-
-  private Optional<BadValueException> sequenceComplaint(String name) {
-    if (isIngestTime(name)) {
-      return Optional.of(
-          new BadValueException(
-              "\"" + name + "\" is set when the newest row is written already",
-              "name a column that comes with the message, or a copy of bronze's ingest time"));
-    }
-    return key.filter(names -> names.contains(name))
-        .map(
-            names ->
-                new BadValueException(
-                    "\"" + name + "\" is part of the key, so rows of one key never differ in it",
-                    "leave it out"));
-  }
-
-  private boolean isIngestTime(String name) {
-    return columns.find(name).orElse(null) instanceof ColumnRule.IngestTime;
   }
 
   Optional<String> path() {
@@ -119,13 +99,25 @@ final class SilverReader {
             columns.schema(),
             partitionBy.orElseThrow(),
             properties(tables)),
-        columns.asList(),
+        rules,
         key.orElseThrow(),
-        sequenceBy.orElseThrow(),
-        onMatch.orElseThrow(),
+        determined(),
+        matching.matching(),
         vectors.orElseThrow() ? Marking.VECTORS : Marking.NONE,
         targetFileBytes.orElseThrow(),
         flushInterval.orElseThrow());
+  }
+
+  /** Of records that are no change to each other, any may have been kept. */
+  private List<String> determined() {
+    Matching match = matching.matching();
+    return columns.declared().stream()
+        .filter(
+            name ->
+                match.onMatch() == OnMatch.CHANGED
+                    ? key.orElseThrow().contains(name) || match.compare().contains(name)
+                    : !flushTimes.isSilvers(name))
+        .toList();
   }
 
   /** What isn't wanted isn't turned off: a table that has it keeps it. */

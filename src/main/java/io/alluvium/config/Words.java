@@ -1,5 +1,6 @@
 package io.alluvium.config;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,6 +11,11 @@ import java.util.TreeMap;
  * @param refused words that are understood but not supported, each with its remedy
  */
 record Words<T>(Map<String, T> known, Map<String, String> refused) implements ValueType<T> {
+  /** The word for a value. */
+  static String of(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
   @Override
   public T parse(Node node) throws BadValueException {
     return ValueType.ofText(this::word).parse(node);

@@ -3,8 +3,6 @@ package io.alluvium.decode;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.alluvium.cast.Utf8Decoder;
 import io.alluvium.decode.BronzeColumn.JsonField;
 import io.alluvium.decode.BronzeColumn.JsonText;
@@ -23,17 +21,8 @@ import java.util.Map;
  * has what the readers disagree on. Not thread-safe.
  */
 final class JsonReader {
-  /** Spark leaves these as Jackson has them; written down so that an upgrade can't move them. */
-  private static final StreamReadConstraints LIMITS =
-      StreamReadConstraints.builder()
-          .maxNestingDepth(1000)
-          .maxNumberLength(1000)
-          .maxNameLength(50_000)
-          .maxStringLength(20_000_000)
-          .build();
-
-  private final JsonFactory fieldFactory = factory(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS);
-  private final JsonFactory textFactory = factory(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS);
+  private final JsonFactory fieldFactory = JsonFactories.fields();
+  private final JsonFactory textFactory = JsonFactories.texts();
   private final JsonValues values = new JsonValues();
 
   /** By member of the root object. A second reader of the same member needs a second pass. */
@@ -68,16 +57,6 @@ final class JsonReader {
     Map<String, MemberReader> pass = new HashMap<>();
     pass.put(member, reader);
     passes.add(pass);
-  }
-
-  private static JsonFactory factory(JsonReadFeature feature) {
-    return JsonFactory.builder()
-        .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
-        .enable(feature)
-        .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-        .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-        .streamReadConstraints(LIMITS)
-        .build();
   }
 
   /** Sets the columns that come from JSON; none of them may be set before. */

@@ -1,37 +1,32 @@
 package io.alluvium.derive;
 
 import io.alluvium.row.Type;
+import java.util.List;
 
-/** How one silver column is made from the columns of a bronze row. */
-public sealed interface ColumnRule {
-  /** The silver column's name. */
-  String name();
-
-  Type type();
-
-  /** Takes a bronze column as it is. */
-  record Copy(String name, Type type, String column) implements ColumnRule {}
-
-  /**
-   * What one group of a regular expression finds in a string column, then cast to {@code type}
-   * (Spark's {@code regexp_extract}: no match gives the empty string, null gives null).
-   */
-  record Extract(String name, Type type, String column, String regex, int group)
-      implements ColumnRule {}
-
-  /** The time of the flush that writes the row, one value a flush. */
-  record IngestTime(String name) implements ColumnRule {
-    @Override
-    public Type type() {
-      return Type.TIMESTAMP;
-    }
+/**
+ * How one silver column is made: from an origin, then step by step.
+ *
+ * @param type what comes out of the last step
+ */
+public record ColumnRule(String name, Type type, Origin origin, List<Step> steps, Use use) {
+  /** Where the values go. */
+  public enum Use {
+    /** Into the table. */
+    KEPT,
+    /** Only to rules further down. */
+    DROPPED
   }
 
-  /** The UTC date of a timestamp column of bronze. */
-  record DateOf(String name, String column) implements ColumnRule {
-    @Override
-    public Type type() {
-      return Type.DATE;
-    }
+  public ColumnRule {
+    steps = List.copyOf(steps);
+  }
+
+  /** A column of the table. */
+  public ColumnRule(String name, Type type, Origin origin, Step... steps) {
+    this(name, type, origin, List.of(steps), Use.KEPT);
+  }
+
+  public boolean isKept() {
+    return use == Use.KEPT;
   }
 }

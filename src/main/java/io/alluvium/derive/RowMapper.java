@@ -1,13 +1,8 @@
 package io.alluvium.derive;
 
-import io.alluvium.cast.UtcTime;
-import io.alluvium.derive.ColumnRule.Copy;
-import io.alluvium.derive.ColumnRule.DateOf;
-import io.alluvium.derive.ColumnRule.Extract;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.RowReader;
 import io.alluvium.row.Schema;
-import io.alluvium.row.Type;
 import java.util.List;
 
 /**
@@ -15,58 +10,18 @@ import java.util.List;
  * row by one thread.
  */
 public final class RowMapper {
-  private final Step[] steps;
-
-  /** Sets one silver column. */
-  interface Step {
-    void apply(RowReader bronzeRow, long nowMicros, RowBuilder out);
-  }
+  private final List<CompiledRule> rules;
+  private final RowBuilder scratch;
 
   /**
-   * @param rules how each silver column is made, in the order of {@code silver}. Throws {@link
-   *     IllegalArgumentException} if the three don't fit, or for a wrong regular expression
+   * @param rules how each silver column is made, in the order of {@code silver} but for those that
+   *     are dropped. Throws {@link IllegalArgumentException} if the three don't fit, or for a rule
+   *     that can't work
    */
   public RowMapper(Schema bronze, Schema silver, List<ColumnRule> rules) {
-    if (silver.size() != rules.size()) {
-      throw new IllegalArgumentException(
-          silver.size() + " columns in the schema, but " + rules.size() + " rules");
-    }
-    this.steps = new Step[rules.size()];
-    for (int i = 0; i < steps.length; i++) {
-      ColumnRule rule = rules.get(i);
-      if (!silver.column(i).name().equals(rule.name()) || silver.type(i) != rule.type()) {
-        throw new IllegalArgumentException(rule + " doesn't make " + silver.column(i));
-      }
-      steps[i] = step(bronze, rule, i);
-    }
-  }
-
-  private static Step step(Schema bronze, ColumnRule rule, int column) {
-    if (rule instanceof Copy copy) {
-      int source = require(bronze, copy.column(), copy.type());
-      return (row, now, out) -> out.copy(column, row, source);
-    }
-    if (rule instanceof Extract extract) {
-      int source = require(bronze, extract.column(), Type.STRING);
-      return new RegexStep(extract, source, column);
-    }
-    if (rule instanceof DateOf date) {
-      int source = require(bronze, date.column(), Type.TIMESTAMP);
-      return (row, now, out) -> {
-        if (!row.isNull(source)) {
-          out.setInt(column, UtcTime.date(row.getLong(source)));
-        }
-      };
-    }
-    return (row, now, out) -> out.setLong(column, now);
-  }
-
-  private static int require(Schema bronze, String name, Type type) {
-    int column = bronze.require(name);
-    if (bronze.type(column) != type) {
-      throw new IllegalArgumentException(bronze.column(column) + " is not a " + type.sqlName());
-    }
-    return column;
+    RuleCompiler compiler = new RuleCompiler(bronze, silver);
+    this.rules = compiler.compile(rules);
+    this.scratch = new RowBuilder(compiler.scratch());
   }
 
   /**
@@ -76,8 +31,9 @@ public final class RowMapper {
    */
   public void map(RowReader bronzeRow, long nowMicros, RowBuilder out) {
     out.clear();
-    for (Step step : steps) {
-      step.apply(bronzeRow, nowMicros, out);
+    scratch.clear();
+    for (int i = 0; i < rules.size(); i++) {
+      rules.get(i).apply(bronzeRow, nowMicros, scratch, out);
     }
   }
 }

@@ -9,8 +9,6 @@ import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Executor;
 
 /** Puts the parts of a partition's task together. */
@@ -64,7 +62,7 @@ final class PartitionTasks {
             lease,
             loaded,
             new RowMapper(bronzeSchema, silverSchema, silver.columns()),
-            silverSchema.requireAll(required(silver)),
+            silverSchema.requireAll(silver.required()),
             new FlushTime(clock, Long.MIN_VALUE),
             new RowBuilder(silverSchema),
             new SilverCompactor(lease, loaded.store(), loaded.mode().compaction(), copier),
@@ -75,12 +73,5 @@ final class PartitionTasks {
             bronze.flushInterval(), silver.flushInterval(), POSITION_ONLY),
         handover,
         counters);
-  }
-
-  /** A row without its key, or without what orders it first, can't be placed. */
-  private static List<String> required(SilverConfig silver) {
-    List<String> required = new ArrayList<>(silver.key());
-    required.add(silver.sequenceBy().get(0));
-    return required.stream().distinct().toList();
   }
 }

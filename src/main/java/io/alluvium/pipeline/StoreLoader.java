@@ -65,9 +65,7 @@ final class StoreLoader {
             new CompactionPlan(config.targetFileBytes(), untagged));
     LatestStore<DataFile> store =
         new LatestStore<>(
-            schema.requireAll(config.key()),
-            schema.requireAll(config.sequenceBy()),
-            mode.replaced());
+            schema.requireAll(config.key()), config.matching().precedence(schema), mode.replaced());
     List<DataFile> files = ownFiles(lease, silverNow.files());
     long expected = files.stream().mapToLong(file -> Math.max(0, file.liveRecords())).sum();
     lease.loading(new LoadProgress(0, expected));

@@ -4,8 +4,8 @@ package io.alluvium.store;
 public enum Fold {
   /** The key is new. */
   INSERTED,
-  /** The row replaced an older one. */
+  /** The row replaced another. */
   UPDATED,
-  /** The store holds a newer row; this one leaves no trace. */
+  /** The row held goes before this one, which leaves no trace. */
   IGNORED
 }

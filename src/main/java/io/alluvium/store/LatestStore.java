@@ -30,7 +30,7 @@ public final class LatestStore<F> {
   public static final int NO_KEY = FileRows.DEAD;
 
   private final KeyIndex index;
-  private final int[] sequenceColumns;
+  private final Precedence precedence;
   private final RowPlaces<F> places = new RowPlaces<>();
   private final KeyNumbers numbers = new KeyNumbers();
   private Row[] rows = new Row[32];
@@ -45,11 +45,11 @@ public final class LatestStore<F> {
 
   /**
    * @param keyColumns which columns of a row are its key
-   * @param sequenceColumns which columns say what is newer, the most significant first
+   * @param precedence which row of a key stays
    */
-  public LatestStore(int[] keyColumns, int[] sequenceColumns, ReplacedRows replaced) {
+  public LatestStore(int[] keyColumns, Precedence precedence, ReplacedRows replaced) {
     this.index = new KeyIndex(keyColumns.clone());
-    this.sequenceColumns = sequenceColumns.clone();
+    this.precedence = precedence;
     this.replaced = replaced == ReplacedRows.KEEP ? new Row[32] : null;
   }
 
@@ -79,17 +79,14 @@ public final class LatestStore<F> {
     return places.states(Map.of());
   }
 
-  /**
-   * Takes a row in that is newer than, or as new as, the one held of its key: on a full tie the
-   * later call wins.
-   */
+  /** Takes a row in, if it goes before the one held of its key; rows come in offset order. */
   public Fold fold(Row row) {
     int id = index.find(row, rows);
     if (id < 0) {
       dirty.set(add(row));
       return Fold.INSERTED;
     }
-    if (compareSequence(row, rows[id]) < 0) {
+    if (!precedence.replaces(row, rows[id])) {
       return Fold.IGNORED;
     }
     if (!dirty.get(id)) {
@@ -241,7 +238,7 @@ public final class LatestStore<F> {
     if (places.fileOf(id) != null) {
       throw new DuplicateKeyException(row, file);
     }
-    if (dirty.get(id) && compareSequence(rows[id], row) >= 0) {
+    if (dirty.get(id) && precedence.replaces(rows[id], row)) {
       keepReplaced(id, row);
       return id;
     }
@@ -266,16 +263,6 @@ public final class LatestStore<F> {
     if (replaced != null) {
       replaced[id] = row;
     }
-  }
-
-  private int compareSequence(Row a, Row b) {
-    for (int column : sequenceColumns) {
-      int order = a.compareColumn(b, column);
-      if (order != 0) {
-        return order;
-      }
-    }
-    return 0;
   }
 
   private int add(Row row) {

@@ -162,9 +162,7 @@ final class SilverHarness {
   private LatestStore<DataFile> newStore() {
     Schema schema = spec.schema();
     return new LatestStore<>(
-        schema.requireAll(config.key()),
-        schema.requireAll(config.sequenceBy()),
-        ReplacedRows.FORGET);
+        schema.requireAll(config.key()), config.matching().precedence(schema), ReplacedRows.FORGET);
   }
 
   /** A second store, read from the table as a restart does. */

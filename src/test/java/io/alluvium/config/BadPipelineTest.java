@@ -22,7 +22,7 @@ class BadPipelineTest {
                 "p.yaml:1: source.topic: this key is missing — add it, as in topic: arrivals",
                 "p.yaml:4: sorce: there is no such key — did you mean \"source\"?",
                 "p.yaml:16: silver.flush-intervall: there is no such key — did you mean \"flush-interval\"?",
-                "p.yaml:17: silver.bogus: there is no such key — use one of path, table, flush-interval, partition-by, key, sequence-by, on-match, deletion-vectors, change-data-feed, target-file-size, columns"),
+                "p.yaml:17: silver.bogus: there is no such key — use one of path, table, flush-interval, partition-by, key, sequence-by, on-match, compare, deletion-vectors, change-data-feed, target-file-size, columns"),
         BadCase.of("a key in the wrong section and a dotted one")
             .where("  topic: t", "  topic: t\n  sequence-by: [ts]")
             .where("name: p", "name: p\nsource.start: latest")
@@ -52,8 +52,8 @@ class BadPipelineTest {
                 "p.yaml:1: bronze.columns: this key is missing — add it, as in columns: {id: string, raw: payload}",
                 "p.yaml:1: silver.path: this key is missing — add it, as in path: alluvium-data/silver",
                 "p.yaml:1: silver.key: this key is missing — add it, as in key: [id]",
-                "p.yaml:1: silver.sequence-by: this key is missing — add it, as in sequence-by: [updated]",
-                "p.yaml:1: silver.columns: this key is missing — add it, as in columns: {id: copy, updated: copy}"),
+                "p.yaml:1: silver.columns: this key is missing — add it, as in columns: {id: copy, updated: copy}",
+                "p.yaml:1: silver.sequence-by: this key is missing — add it, as in sequence-by: [updated], or write on-match: changed for the order of arrival"),
         BadCase.of("required keys missing in sections")
             .where("  topic: t", "  start: latest")
             .where("  path: b", "")
@@ -86,11 +86,11 @@ class BadPipelineTest {
             .where("  topic: t", "  topic: t\n  start: latets\n  on-gap: ignore")
             .where(
                 "  path: s",
-                "  path: s\n  on-match: changed\n  deletion-vectors: true\n  change-data-feed: yes")
+                "  path: s\n  on-match: changes\n  deletion-vectors: true\n  change-data-feed: yes")
             .expect(
                 "p.yaml:6: source.start: \"latets\" is none of the words that do here — did you mean \"latest\"?",
                 "p.yaml:7: source.on-gap: \"ignore\" is none of the words that do here — use one of continue, stop",
-                "p.yaml:18: silver.on-match: \"changed\" isn't supported — use newer",
+                "p.yaml:18: silver.on-match: \"changes\" is none of the words that do here — did you mean \"changed\"?",
                 "p.yaml:20: silver.change-data-feed: \"yes\" is none of the words that do here — use one of false, true"),
         BadCase.of("a Spark checkpoint to start from")
             .where("  topic: t", "  topic: t\n  start: spark-checkpoint:/x")
@@ -230,9 +230,9 @@ class BadPipelineTest {
                 "    n: copy",
                 "    n: {copy: m}\n    a: copy\n    b: kopy\n    c: {extract: n, regex: x}\n    d: {extract: k, regex: '(', group: 1}\n    e: {extract: k, regex: '(a)(b)', group: 3}\n    f: {extract: k}\n    g: {extract: k, regex: x, group: one}\n    h: {extract: k, regex: x, group: 0, type: number}\n    i: {date-of: n}\n    j: {date-of: later}\n    later: {copy: ts}\n    l: date-of\n    m: {copy: k, date-of: ts}")
             .expect(
-                "p.yaml:20: silver.columns.n: bronze has no column \"m\" — use one of k, n, ts, raw, at",
+                "p.yaml:20: silver.columns.n: silver column \"m\" doesn't stand above this one — move it up, or name a bronze column",
                 "p.yaml:21: silver.columns.a: bronze has no column \"a\" — use one of k, n, ts, raw, at",
-                "p.yaml:22: silver.columns.b: \"kopy\" says nothing about where values come from — write copy, ingest-time, {copy: …}, {extract: …} or {date-of: …}",
+                "p.yaml:22: silver.columns.b: \"kopy\" says nothing about where values come from — write copy, a type, now, {copy: …}, or another map of an origin",
                 "p.yaml:23: silver.columns.c: \"n\" is int, not string — name a string column",
                 "p.yaml:24: silver.columns.d: the regex \"(\" doesn't compile: Unclosed group — mend it near position 1",
                 "p.yaml:25: silver.columns.e: the regex has no group 3, only 2 — write a group of 0 to 2, or add ( ) to the regex",
@@ -240,9 +240,9 @@ class BadPipelineTest {
                 "p.yaml:27: silver.columns.g: group \"one\" is no number — write 0 for the whole match, 1 for group 1",
                 "p.yaml:28: silver.columns.h: \"number\" is no column type — use one of string, int, bigint, double, boolean, date, timestamp",
                 "p.yaml:29: silver.columns.i: \"n\" is int, not timestamp — name a timestamp column",
-                "p.yaml:30: silver.columns.j: silver column \"later\" is no copy of a bronze column that stands above — name a bronze column, or a silver column above that copies one",
+                "p.yaml:30: silver.columns.j: silver column \"later\" doesn't stand above this one — move it up, or name a bronze column",
                 "p.yaml:32: silver.columns.l: date-of needs a column — write {date-of: column, …}",
-                "p.yaml:33: silver.columns.m: it has several origins: copy, date-of — give it one of copy, date-of, extract, ingest-time"),
+                "p.yaml:33: silver.columns.m: it has several origins: copy, date-of — give it one of coalesce, constant, copy, date-of, extract, hour-of, ingest-time, now"),
         BadCase.of("silver on a bronze column that is wrong is blamed once")
             .where("    n: int", "    n: intt")
             .expect(
@@ -326,7 +326,60 @@ class BadPipelineTest {
             .set("silver.on-match=always")
             .expect(
                 "p.yaml:6: source.on-gap: \"x\" is none of the words that do here — use one of continue, stop",
-                "--set silver.on-match: \"always\" isn't supported — use newer"),
+                "p.yaml:18: silver.sequence-by: with on-match always the order of arrival decides, and nothing else — remove it, or write on-match: newer or changed"),
+        BadCase.of("steps that don't do")
+            .where(
+                "    n: copy",
+                """
+                    n: {copy: n, then: [trim]}
+                    a: {copy: k, then: [{replace: '(', with: x}]}
+                    b: {copy: k, then: [{replace: a, with: $1}]}
+                    c: {copy: k, then: [shout]}
+                    d: {copy: k, then: [{map: {}}]}
+                    e: {copy: k, then: [{map: {x: [y]}}]}
+                    f: {copy: n, then: [{default: none}]}
+                    g: {copy: k, then: [{cast: number}]}
+                    h: {copy: k, then: [hour]}
+                    i: {copy: k, then: [{json-path: a}]}
+                    j: {coalesce: [k, n]}
+                    l: {coalesce: [k]}
+                    m: {constant: x, type: int}
+                    o: {copy: k, drop: maybe}
+                    p: {now: true, then: [date]}
+                    q: {copy: ts, type: boolean, then: [{extract: '(a)', group: 2}]}"""
+                    .indent(4)
+                    .stripTrailing())
+            .expect(
+                "p.yaml:20: silver.columns.n: trim doesn't do here: it takes a string, and this is int — put {cast: …} before it",
+                "p.yaml:21: silver.columns.a: the regex \"(\" doesn't compile: Unclosed group — mend it near position 1",
+                "p.yaml:22: silver.columns.b: the replacement \"$1\" doesn't fit: No group 1 — write $1 for a group that the regex has, \\$ for a dollar sign",
+                "p.yaml:23: silver.columns.c: \"shout\" is no step — use one of cast, date, default, extract, hour, json-path, lower, map, replace, trim, upper",
+                "p.yaml:24: silver.columns.d: map needs values — write {map: {from: to, …}}",
+                "p.yaml:25: silver.columns.e: map gives \"x\" a list — write a text, or null",
+                "p.yaml:26: silver.columns.f: default doesn't do here: \"none\" is no int — write a value of that type",
+                "p.yaml:27: silver.columns.g: \"number\" is no column type — use one of string, int, bigint, double, boolean, date, timestamp",
+                "p.yaml:28: silver.columns.h: hour doesn't do here: it takes a timestamp, and this is string — put {cast: …} before it",
+                "p.yaml:29: silver.columns.i: \"a\" is no path into a message — write $.field, $.a.b, $['a b'] or $.list[0]; wildcards aren't supported",
+                "p.yaml:30: silver.columns.j: \"k\" is string and \"n\" is int — cast one of them in a column above, {copy: …, type: …, drop: true}",
+                "p.yaml:31: silver.columns.l: coalesce chooses among columns, and here are not two — write {coalesce: [first, second, …]}; {default: …} is a step for a value instead",
+                "p.yaml:32: silver.columns.m: \"x\" is no int — write a value of that type",
+                "p.yaml:33: silver.columns.o: drop takes no value but true — write true or leave it out",
+                "p.yaml:34: silver.columns.p: then means nothing beside now — only drop does",
+                "p.yaml:35: silver.columns.q: the regex has no group 2, only 1 — write a group of 0 to 1, or add ( ) to the regex"),
+        BadCase.of("on-match and what doesn't go with it")
+            .where("  sequence-by: [ts]", "  compare: [ts]")
+            .expect(
+                "p.yaml:14: silver.sequence-by: this key is missing — add it, as in sequence-by: [updated], or write on-match: changed for the order of arrival",
+                "p.yaml:17: silver.compare: with on-match newer nothing is compared — remove it, or write on-match: changed"),
+        BadCase.of("what is compared")
+            .where(
+                "  sequence-by: [ts]",
+                "  on-match: changed\n  sequence-by: [ts]\n  compare: [n, at, k, x]")
+            .expect(
+                "p.yaml:19: silver.compare: \"at\" is another at every flush, so every record would be a change — leave it out, or write on-match: newer",
+                "p.yaml:19: silver.compare: \"k\" is part of the key, so rows of one key never differ in it — leave it out",
+                "p.yaml:19: silver.compare: the table has no column \"x\" — use one of k, n, ts, at",
+                "p.yaml:19: silver.compare: \"ts\" orders the rows, so one that differs in it only must be kept, or an older row could come after it — add it, or leave sequence-by out: then the order of arrival counts"),
         BadCase.of("YAML that is none")
             .where("  topic: t", "  topic: t\n   start: latest")
             .expect(

@@ -61,6 +61,7 @@ class ConfigurationDocumentTest {
     // Then
     assertThat(columns).contains(BronzeColumnsReader.GRAMMAR.keySet());
     assertThat(columns).contains(SilverColumnsReader.GRAMMAR.keySet());
+    assertThat(columns).contains(StepsReader.GRAMMAR.keySet());
     assertThat(columns).contains(ColumnTypes.NAMES);
   }
 }

@@ -3,11 +3,14 @@ package io.alluvium.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.alluvium.config.Matching.OnMatch;
 import io.alluvium.decode.BronzeColumn;
-import io.alluvium.derive.ColumnRule;
+import io.alluvium.derive.Rules;
+import io.alluvium.derive.Step;
 import io.alluvium.row.Type;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -25,6 +28,8 @@ class GoodPipelineTest {
   private static final PipelineParser PARSER = new PipelineParser(ENVIRONMENT::get, Path.of("/w"));
 
   static Stream<Arguments> values() {
+    Map<String, String> mapped = new HashMap<>(Map.of("a", "b"));
+    mapped.put("c", null);
     return Stream.of(
         value("source.start=latest", c -> c.source().start(), SourceConfig.Start.LATEST),
         value("source.on-gap=continue", c -> c.source().onGap(), SourceConfig.OnGap.CONTINUE),
@@ -68,11 +73,37 @@ class GoodPipelineTest {
         value(
             "silver.columns.x={extract: k, regex: (a|b)c}",
             c -> c.silver().columns().get(4),
-            new ColumnRule.Extract("x", Type.STRING, "k", "(a|b)c", 1)),
+            Rules.extract("x", Type.STRING, "k", "(a|b)c", 1)),
         value(
             "silver.columns.x={date-of: at}",
             c -> c.silver().columns().get(4),
-            new ColumnRule.DateOf("x", "at")));
+            Rules.dateOf("x", "at")),
+        value(
+            "silver.columns.raw=double",
+            c -> c.silver().columns().get(4),
+            Rules.copy("raw", Type.DOUBLE, "raw", new Step.Cast(Type.DOUBLE))),
+        value(
+            "silver.columns.x={copy: k, then: [trim, lower, {map: {a: b, c: null}}, {default: d}],"
+                + " type: date}",
+            c -> c.silver().columns().get(4),
+            Rules.copy(
+                "x",
+                Type.DATE,
+                "k",
+                new Step.Trim(),
+                new Step.Lower(),
+                new Step.MapValues(mapped),
+                new Step.Default("d"),
+                new Step.Cast(Type.DATE))),
+        value("silver.columns.x={copy: k, drop: true}", c -> c.silver().table().schema().size(), 4),
+        value(
+            "silver.on-match=newer",
+            c -> c.silver().matching(),
+            new Matching(OnMatch.NEWER, List.of("ts"), List.of())),
+        value(
+            "silver.on-match=changed",
+            c -> c.silver().matching(),
+            new Matching(OnMatch.CHANGED, List.of("ts"), List.of("n", "ts"))));
   }
 
   private static Arguments value(

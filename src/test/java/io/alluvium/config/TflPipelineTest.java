@@ -3,7 +3,7 @@ package io.alluvium.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.decode.BronzeColumn;
-import io.alluvium.derive.ColumnRule;
+import io.alluvium.derive.Rules;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
 import java.nio.file.Path;
@@ -71,15 +71,15 @@ class TflPipelineTest {
     assertThat(silver.table().partitionColumns()).containsExactly("event_date");
     assertThat(silver.table().name()).isEqualTo("tfl.silver.arrivals_silver");
     assertThat(silver.key()).containsExactly("vehicleId", "naptanId", "lineId", "direction");
-    assertThat(silver.sequenceBy()).containsExactly("event_ts", "bronze_ingest_ts");
+    assertThat(silver.matching().sequenceBy()).containsExactly("event_ts", "bronze_ingest_ts");
     assertThat(silver.flushInterval()).isEqualTo(Duration.ofSeconds(5));
     assertThat(silver.columns())
         .contains(
-            new ColumnRule.Extract("bearing", Type.DOUBLE, "bearing", "^(-?\\d+(\\.\\d+)?)", 1),
-            new ColumnRule.Copy("event_ts", Type.TIMESTAMP, "timestamp"),
-            new ColumnRule.Copy("bronze_ingest_ts", Type.TIMESTAMP, "ingest_ts"),
-            new ColumnRule.IngestTime("ingest_ts"),
-            new ColumnRule.DateOf("event_date", "timestamp"));
+            Rules.extract("bearing", Type.DOUBLE, "bearing", "^(-?\\d+(\\.\\d+)?)", 1),
+            Rules.copy("event_ts", Type.TIMESTAMP, "timestamp"),
+            Rules.copy("bronze_ingest_ts", Type.TIMESTAMP, "ingest_ts"),
+            Rules.ingestTime("ingest_ts"),
+            Rules.dateOf("event_date", "event_ts"));
   }
 
   @Test

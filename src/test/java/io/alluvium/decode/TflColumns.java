@@ -1,6 +1,7 @@
 package io.alluvium.decode;
 
 import io.alluvium.derive.ColumnRule;
+import io.alluvium.derive.Rules;
 import io.alluvium.row.Column;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
@@ -54,8 +55,8 @@ public final class TflColumns {
   /** Two silver columns that need work. */
   public static List<ColumnRule> silver() {
     return List.of(
-        new ColumnRule.Extract("bearing", Type.DOUBLE, "bearing", "^(-?\\d+(\\.\\d+)?)", 1),
-        new ColumnRule.DateOf("event_date", "timestamp"));
+        Rules.extract("bearing", Type.DOUBLE, "bearing", "^(-?\\d+(\\.\\d+)?)", 1),
+        Rules.dateOf("event_date", "timestamp"));
   }
 
   private static BronzeColumn field(String name, Type type) {

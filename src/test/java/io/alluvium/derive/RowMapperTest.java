@@ -3,21 +3,21 @@ package io.alluvium.derive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.alluvium.derive.ColumnRule.Copy;
-import io.alluvium.derive.ColumnRule.DateOf;
-import io.alluvium.derive.ColumnRule.Extract;
-import io.alluvium.derive.ColumnRule.IngestTime;
+import io.alluvium.derive.ColumnRule.Use;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RowMapperTest {
   private static final Schema BRONZE =
@@ -38,11 +38,11 @@ class RowMapperTest {
             new Column("ingest_ts", Type.TIMESTAMP));
     List<ColumnRule> rules =
         List.of(
-            new DateOf("day", "at"),
-            new Extract("number", Type.DOUBLE, "text", "([\\d.]+)\\s*(.*)", 1),
-            new Extract("unit", Type.STRING, "text", "([\\d.]+)\\s*(.*)", 2),
-            new Copy("n", Type.INT, "count"),
-            new IngestTime("ingest_ts"));
+            Rules.dateOf("day", "at"),
+            Rules.extract("number", Type.DOUBLE, "text", "([\\d.]+)\\s*(.*)", 1),
+            Rules.extract("unit", Type.STRING, "text", "([\\d.]+)\\s*(.*)", 2),
+            Rules.copy("n", Type.INT, "count"),
+            Rules.ingestTime("ingest_ts"));
     RowBuilder out = new RowBuilder(silver);
 
     // When
@@ -58,7 +58,7 @@ class RowMapperTest {
     // Given
     Schema silver = Schema.of(new Column("day", Type.DATE), new Column("number", Type.DOUBLE));
     List<ColumnRule> rules =
-        List.of(new DateOf("day", "at"), new Extract("number", Type.DOUBLE, "text", "\\d+", 0));
+        List.of(Rules.dateOf("day", "at"), Rules.extract("number", Type.DOUBLE, "text", "\\d+", 0));
     RowMapper mapper = new RowMapper(BRONZE, silver, rules);
     RowBuilder out = new RowBuilder(silver);
     mapper.map(bronze("12", 0L, 0), 0, out);
@@ -137,6 +137,130 @@ class RowMapperTest {
     }
   }
 
+  /** The seeds' own rules, with Spark's results; {@code ~} is null. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      ignoreLeadingAndTrailingWhitespace = false,
+      nullValues = "~",
+      value = {
+        "Two|2|~|Two|two",
+        " 3 |3|3.0|3| 3 ",
+        "$12.50|~|12.5|$12.50|$12.50",
+        "1$2|~|12.0|1$2|1$2",
+        "  SAVE10 |~|~|SAVE10|  save10 ",
+        "Ärger É|~|~|Ärger É|ärger é",
+        "web|~|~|Website|web",
+        "WEB|~|~|WEB|web",
+        "``|~|~|``|``",
+        "gone|~|~|~|gone",
+        "~|~|~|none|~"
+      })
+  void stepsFollowEachOther(
+      String text, Integer quantity, Double price, String channel, String lower) {
+    // Given
+    Schema silver =
+        Schema.of(
+            new Column("quantity", Type.INT),
+            new Column("price", Type.DOUBLE),
+            new Column("channel", Type.STRING),
+            new Column("lower", Type.STRING));
+    RowMapper mapper =
+        new RowMapper(
+            BRONZE,
+            silver,
+            List.of(
+                Rules.copy(
+                    "quantity",
+                    Type.INT,
+                    "text",
+                    new Step.MapValues(Map.of("Two", "2")),
+                    new Step.Cast(Type.INT)),
+                Rules.copy(
+                    "price",
+                    Type.DOUBLE,
+                    "text",
+                    new Step.Replace("[$]", ""),
+                    new Step.Cast(Type.DOUBLE)),
+                new ColumnRule(
+                    "trimmed",
+                    Type.STRING,
+                    new Origin.OfColumn("text"),
+                    List.of(new Step.Trim()),
+                    Use.DROPPED),
+                Rules.copy(
+                    "channel", Type.STRING, "trimmed", mapValues(), new Step.Default("none")),
+                Rules.copy("lower", Type.STRING, "text", new Step.Lower())));
+    RowBuilder out = new RowBuilder(silver);
+
+    // When
+    mapper.map(bronze(text, null, 0), 0, out);
+
+    // Then
+    Row row = out.build();
+    assertThat(row.get(0)).isEqualTo(quantity);
+    assertThat(row.get(1)).isEqualTo(price);
+    assertThat(row.get(2)).isEqualTo("gone".equals(text) ? "none" : channel);
+    assertThat(row.get(3)).isEqualTo(lower);
+  }
+
+  private static Step mapValues() {
+    Map<String, String> values = new HashMap<>();
+    values.put("web", "Website");
+    values.put("app", "Mobile");
+    values.put("gone", null);
+    return new Step.MapValues(values);
+  }
+
+  @Test
+  void originsOfEveryKind() {
+    // Given
+    Schema silver =
+        Schema.of(
+            new Column("c", Type.DOUBLE),
+            new Column("first", Type.STRING),
+            new Column("hour", Type.INT),
+            new Column("path", Type.STRING),
+            new Column("upper", Type.STRING));
+    RowMapper mapper =
+        new RowMapper(
+            BRONZE,
+            silver,
+            List.of(
+                new ColumnRule("c", Type.DOUBLE, new Origin.Constant("1.5", Type.DOUBLE)),
+                new ColumnRule(
+                    "none",
+                    Type.STRING,
+                    new Origin.OfColumn("text"),
+                    List.of(new Step.JsonText("$.none")),
+                    Use.DROPPED),
+                new ColumnRule("first", Type.STRING, new Origin.Coalesce(List.of("none", "text"))),
+                Rules.copy("hour", Type.INT, "at", new Step.Hour()),
+                Rules.copy("path", Type.STRING, "text", new Step.JsonText("$.a[1]")),
+                Rules.copy("upper", Type.STRING, "path", new Step.Upper())));
+    RowBuilder out = new RowBuilder(silver);
+
+    // When
+    mapper.map(bronze("{'a': [1, 'ßx']}", 3_600_000_000L * 25, 0), 0, out);
+
+    // Then
+    assertThat(out.build().toString())
+        .isEqualTo("{c=1.5, first={'a': [1, 'ßx']}, hour=1, path=ßx, upper=SSX}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"$1", "a\\", "$", "${x}"})
+  void aReplacementThatDoesNotFitIsRefused(String with) {
+    // Given
+    Schema silver = Schema.of(new Column("n", Type.STRING));
+    ColumnRule rule = Rules.copy("n", Type.STRING, "text", new Step.Replace("x", with));
+
+    // When
+    // Then
+    assertRefused(silver, rule, "doesn't fit");
+  }
+
   @Test
   void rulesMustFitTheSchemas() {
     // Given
@@ -144,11 +268,11 @@ class RowMapperTest {
 
     // When
     // Then
-    assertRefused(silver, new Copy("n", Type.INT, "text"), "is not a int");
-    assertRefused(silver, new Copy("other", Type.INT, "count"), "doesn't make");
-    assertRefused(silver, new Copy("n", Type.INT, "missing"), "no column missing");
-    assertRefused(silver, new Extract("n", Type.INT, "text", "(", 0), "Unclosed group");
-    assertRefused(silver, new Extract("n", Type.INT, "text", "(.)", 2), "has 1 groups");
+    assertRefused(silver, Rules.copy("n", Type.INT, "text"), "isn't int");
+    assertRefused(silver, Rules.copy("other", Type.INT, "count"), "doesn't make");
+    assertRefused(silver, Rules.copy("n", Type.INT, "missing"), "no column missing");
+    assertRefused(silver, Rules.extract("n", Type.INT, "text", "(", 0), "Unclosed group");
+    assertRefused(silver, Rules.extract("n", Type.INT, "text", "(.)", 2), "no group 2, only 1");
   }
 
   private static void assertRefused(Schema silver, ColumnRule rule, String message) {
@@ -160,7 +284,7 @@ class RowMapperTest {
   private static Object extract(Type type, String text, String regex, int group) {
     Schema silver = Schema.of(new Column("c", type));
     RowBuilder out = new RowBuilder(silver);
-    Extract rule = new Extract("c", type, "text", regex, group);
+    ColumnRule rule = Rules.extract("c", type, "text", regex, group);
     new RowMapper(BRONZE, silver, List.of(rule)).map(bronze(text, 0L, 0), 0, out);
     return out.build().get(0);
   }

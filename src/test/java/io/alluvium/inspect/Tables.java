@@ -211,7 +211,7 @@ public final class Tables {
     LatestStore<String> store =
         new LatestStore<>(
             schema.requireAll(config.silver().key()),
-            schema.requireAll(config.silver().sequenceBy()),
+            config.silver().matching().precedence(schema),
             ReplacedRows.FORGET);
     RowBuilder builder = new RowBuilder(schema);
     for (Row row : landed) {

@@ -148,7 +148,8 @@ class LatestStoreTest {
   @Test
   void anUpsertTellsWhatTheTableHasOfItsRows() throws IOException {
     // Given
-    LatestStore<String> store = new LatestStore<>(new int[] {0}, new int[] {1}, ReplacedRows.KEEP);
+    LatestStore<String> store =
+        new LatestStore<>(new int[] {0}, Precedence.newest(new int[] {1}), ReplacedRows.KEEP);
     store.load("f1", 1, source(row("a", 1, 1)));
     store.fold(row("a", 2, 2));
     store.fold(row("a", 3, 3));
@@ -166,7 +167,8 @@ class LatestStoreTest {
   @Test
   void whatIsTakenBackIsSealedAgainWithWhatCameSince() throws IOException {
     // Given
-    LatestStore<String> store = new LatestStore<>(new int[] {0}, new int[] {1}, ReplacedRows.KEEP);
+    LatestStore<String> store =
+        new LatestStore<>(new int[] {0}, Precedence.newest(new int[] {1}), ReplacedRows.KEEP);
     store.load("f1", 2, source(row("a", 1, 1), row("b", 1, 1)));
     store.fold(row("a", 2, 2));
     Upsert<String> rejected = store.seal(files -> List.of());
@@ -292,7 +294,7 @@ class LatestStoreTest {
   }
 
   private static LatestStore<String> store() {
-    return new LatestStore<>(new int[] {0}, new int[] {1}, ReplacedRows.FORGET);
+    return new LatestStore<>(new int[] {0}, Precedence.newest(new int[] {1}), ReplacedRows.FORGET);
   }
 
   private static Row row(Event event) {

@@ -15,11 +15,16 @@ public final class Recording {
 
   /** The values of {@code data/tfl/NAME.ndjson.gz}; skips the calling test if it is absent. */
   public static List<byte[]> tfl(String name) {
+    return of("tfl/" + name);
+  }
+
+  /** The values of {@code data/NAME.ndjson.gz}; skips the calling test if it is absent. */
+  public static List<byte[]> of(String name) {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
                 new GZIPInputStream(
-                    Files.newInputStream(SharedData.require("data/tfl/" + name + ".ndjson.gz"))),
+                    Files.newInputStream(SharedData.require("data/" + name + ".ndjson.gz"))),
                 StandardCharsets.UTF_8))) {
       return lines.lines().map(line -> line.getBytes(StandardCharsets.UTF_8)).toList();
     } catch (IOException e) {

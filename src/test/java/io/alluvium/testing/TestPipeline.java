@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The TfL pipeline on a test's broker, topic and directory. */
+/** A pipeline of {@code config/} on a test's broker, topic and directory. */
 public final class TestPipeline {
   private final PipelineConfig config;
 
@@ -31,6 +31,16 @@ public final class TestPipeline {
    */
   public static TestPipeline tfl(
       String bootstrapServers, String topic, Path directory, String... overrides) {
+    return of("tfl", bootstrapServers, topic, directory, overrides);
+  }
+
+  /**
+   * The pipeline of {@code config/FILE.yaml}.
+   *
+   * @param overrides further {@code key=value}
+   */
+  public static TestPipeline of(
+      String file, String bootstrapServers, String topic, Path directory, String... overrides) {
     List<String> sets =
         Stream.concat(
                 Stream.of(
@@ -41,7 +51,7 @@ public final class TestPipeline {
                 Stream.of(overrides))
             .toList();
     return new TestPipeline(
-        PipelineParser.ofProcess().parse(Path.of("config/tfl.yaml"), sets).config());
+        PipelineParser.ofProcess().parse(Path.of("config", file + ".yaml"), sets).config());
   }
 
   public PipelineConfig config() {

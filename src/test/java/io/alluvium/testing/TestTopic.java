@@ -53,10 +53,17 @@ public final class TestTopic {
   }
 
   private static byte[] vehicle(byte[] value) {
-    if (value == null) {
-      return null;
-    }
-    Matcher matcher = VEHICLE.matcher(new String(value, StandardCharsets.UTF_8));
+    return value == null ? null : firstGroup(VEHICLE, value);
+  }
+
+  /** Sends the values in order, keyed by a JSON field, and waits for all of them. */
+  public void sendKeyedBy(String field, List<byte[]> values) {
+    Pattern pattern = Pattern.compile("\"" + field + "\":\"?([^\",]*)");
+    send(values, value -> firstGroup(pattern, value));
+  }
+
+  private static byte[] firstGroup(Pattern pattern, byte[] value) {
+    Matcher matcher = pattern.matcher(new String(value, StandardCharsets.UTF_8));
     return matcher.find() ? matcher.group(1).getBytes(StandardCharsets.UTF_8) : null;
   }
 }

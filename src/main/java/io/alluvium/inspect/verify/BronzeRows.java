@@ -6,7 +6,6 @@ import io.alluvium.delta.DataFile;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
 import io.alluvium.delta.storage.LocalTableStorage;
-import io.alluvium.derive.ColumnRule;
 import io.alluvium.derive.RowMapper;
 import io.alluvium.error.Errors;
 import io.alluvium.row.Row;
@@ -15,11 +14,9 @@ import io.alluvium.row.RowReader;
 import io.alluvium.row.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Bronze's rows as silver's, made anew by the rules of the configuration. Only the columns that the
@@ -51,7 +48,9 @@ final class BronzeRows {
     SilverConfig silver = config.silver();
     Schema bronze = config.bronze().table().schema();
     Set<String> used =
-        silver.columns().stream().flatMap(BronzeRows::sources).collect(Collectors.toSet());
+        silver.columns().stream()
+            .flatMap(rule -> rule.origin().names().stream())
+            .collect(Collectors.toSet());
     Schema projection =
         new Schema(bronze.columns().stream().filter(c -> used.contains(c.name())).toList());
     this.table = config.bronze().table().name();
@@ -60,24 +59,7 @@ final class BronzeRows {
     this.columns = projection.columns().stream().map(c -> c.name()).toList();
     this.mapper = new RowMapper(projection, silver.table().schema(), silver.columns());
     this.builder = new RowBuilder(silver.table().schema());
-    this.required = silver.table().schema().requireAll(required(silver));
-  }
-
-  private static Stream<String> sources(ColumnRule rule) {
-    if (rule instanceof ColumnRule.Copy copy) {
-      return Stream.of(copy.column());
-    }
-    if (rule instanceof ColumnRule.Extract extract) {
-      return Stream.of(extract.column());
-    }
-    return rule instanceof ColumnRule.DateOf date ? Stream.of(date.column()) : Stream.empty();
-  }
-
-  /** The rule of the pipeline: a row without its key, or what orders it first, can't be placed. */
-  private static List<String> required(SilverConfig silver) {
-    List<String> required = new ArrayList<>(silver.key());
-    required.add(silver.sequenceBy().get(0));
-    return required.stream().distinct().toList();
+    this.required = silver.table().schema().requireAll(silver.required());
   }
 
   /**

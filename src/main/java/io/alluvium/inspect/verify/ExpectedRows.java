@@ -1,5 +1,6 @@
 package io.alluvium.inspect.verify;
 
+import io.alluvium.config.Matching.OnMatch;
 import io.alluvium.row.Row;
 import io.alluvium.store.KeyIndex;
 import java.util.Arrays;
@@ -11,12 +12,12 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The fingerprint of the newest bronze row of every key, against which silver's rows are held. A
- * key costs its own bytes and those of its sequence, not a whole row's. For one thread.
+ * The fingerprint of the bronze row of every key that counts, against which silver's rows are held.
+ * A key costs its own bytes and those of its sequence, not a whole row's. For one thread.
  *
  * <p>Rows of one file come in its order, files in any. On a full tie the batch that was written
- * later wins, within a part of a file the later row. The order of rows between the parts of one
- * batch isn't known: then each tied row is accepted.
+ * later wins, within a part of a file the later row; with {@code on-match: never} the earlier. The
+ * order of rows between the parts of one batch isn't known: then each tied row is accepted.
  */
 final class ExpectedRows {
   /** How a row of silver compares. */
@@ -30,6 +31,7 @@ final class ExpectedRows {
   }
 
   private final Fingerprint layout;
+  private final boolean first;
   private final int[] batches;
   private final KeyIndex index;
   private final Map<Integer, Set<Long>> ties = new HashMap<>();
@@ -44,6 +46,7 @@ final class ExpectedRows {
    */
   ExpectedRows(Fingerprint layout, int[] batches) {
     this.layout = layout;
+    this.first = layout.onMatch() == OnMatch.NEVER;
     this.batches = batches.clone();
     this.index = new KeyIndex(layout.keyColumns());
   }
@@ -60,16 +63,27 @@ final class ExpectedRows {
       rows[id] = row;
       return;
     }
-    int order = layout.compareSequence(row, rows[id]);
-    if (order < 0 || (order == 0 && batch(row) < batch(rows[id]))) {
+    int order = order(row, rows[id]);
+    if (order < 0) {
       return;
     }
-    if (order > 0 || batch(row) != batch(rows[id])) {
+    if (order > 0) {
       ties.remove(id);
     } else if (layout.file(row) != layout.file(rows[id])) {
       ties.computeIfAbsent(id, key -> new HashSet<>()).add(layout.hash(rows[id]));
+    } else if (first) {
+      return;
     }
     rows[id] = row;
+  }
+
+  /**
+   * Whether a row goes before the one held: above 0 if so, 0 if only the order in a batch tells.
+   */
+  private int order(Row row, Row held) {
+    int bySequence = layout.compareSequence(row, held);
+    int byBatch = Integer.compare(batch(row), batch(held));
+    return bySequence != 0 ? bySequence : first ? -byBatch : byBatch;
   }
 
   /** Takes a row that silver may have taken or not. */

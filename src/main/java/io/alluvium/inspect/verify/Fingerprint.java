@@ -1,7 +1,7 @@
 package io.alluvium.inspect.verify;
 
+import io.alluvium.config.Matching.OnMatch;
 import io.alluvium.config.SilverConfig;
-import io.alluvium.derive.ColumnRule;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
@@ -26,31 +26,25 @@ final class Fingerprint {
   private final int[] keyColumns;
   private final int[] sequenceColumns;
   private final int hashColumn;
+  private final OnMatch onMatch;
   private final RowBuilder builder;
 
   Fingerprint(SilverConfig silver) {
     Schema schema = silver.table().schema();
+    this.onMatch = silver.matching().onMatch();
     Set<String> names = new LinkedHashSet<>(silver.key());
-    names.addAll(silver.sequenceBy());
+    names.addAll(silver.matching().sequenceBy());
     this.copied = schema.requireAll(List.copyOf(names));
-    this.hashed = schema.requireAll(compared(silver));
+    this.hashed = schema.requireAll(silver.determined());
     List<Column> columns = new ArrayList<>();
     names.forEach(name -> columns.add(schema.column(schema.require(name))));
     columns.add(new Column(HASH, Type.LONG));
     columns.add(new Column(FILE, Type.INT));
     Schema small = new Schema(columns);
     this.keyColumns = small.requireAll(silver.key());
-    this.sequenceColumns = small.requireAll(silver.sequenceBy());
+    this.sequenceColumns = small.requireAll(silver.matching().sequenceBy());
     this.hashColumn = small.require(HASH);
     this.builder = new RowBuilder(small);
-  }
-
-  /** The silver columns that bronze determines: all but the time of the flush. */
-  static List<String> compared(SilverConfig silver) {
-    return silver.columns().stream()
-        .filter(rule -> !(rule instanceof ColumnRule.IngestTime))
-        .map(ColumnRule::name)
-        .toList();
   }
 
   Row of(RowReader silverRow, int file) {
@@ -96,6 +90,10 @@ final class Fingerprint {
     hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
     hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
     return hash ^ (hash >>> 33);
+  }
+
+  OnMatch onMatch() {
+    return onMatch;
   }
 
   int[] keyColumns() {

@@ -89,7 +89,7 @@ final class SilverComparison {
     Row fingerprint = expected.find(layout.of(actual, 0));
     Row wanted = bronze.find(reduction.file(fingerprint), layout, fingerprint);
     Schema schema = config.table().schema();
-    for (int column : schema.requireAll(Fingerprint.compared(config))) {
+    for (int column : schema.requireAll(config.determined())) {
       if (!actual.sameColumns(wanted, new int[] {column})) {
         findings.example(
             Finding.Kind.DIFFERENT_ROW,

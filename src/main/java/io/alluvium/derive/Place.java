@@ -1,0 +1,22 @@
+package io.alluvium.derive;
+
+import io.alluvium.row.RowBuilder;
+import io.alluvium.row.RowReader;
+import io.alluvium.row.Type;
+
+/** Where a value is while a row is made: in bronze's row, in silver's, or on the way. */
+record Place(Kind kind, int column, Type type) {
+  enum Kind {
+    BRONZE,
+    SILVER,
+    SCRATCH
+  }
+
+  RowReader in(RowReader bronze, RowBuilder scratch, RowBuilder silver) {
+    return switch (kind) {
+      case BRONZE -> bronze;
+      case SILVER -> silver;
+      case SCRATCH -> scratch;
+    };
+  }
+}

@@ -1,0 +1,16 @@
+package io.alluvium.store;
+
+import io.alluvium.row.Row;
+
+/** The first row of a key stays. */
+record First() implements Precedence {
+  @Override
+  public int compare(Row a, Row b) {
+    return 0;
+  }
+
+  @Override
+  public boolean replaces(Row later, Row held) {
+    return false;
+  }
+}
