@@ -15,13 +15,14 @@ final class SilverMetrics {
 
   static Map<String, Long> of(Upsert<DataFile> upsert, WrittenUpsert written, long millis) {
     long changed = upsert.changed().rows().size();
+    long deleted = upsert.deleted().ids().length;
     long marked = upsert.marked().size();
     long firstMarked = upsert.marked().stream().filter(m -> m.file().vector() == null).count();
     Map<String, Long> metrics = new TreeMap<>();
-    metrics.put("numSourceRows", changed);
+    metrics.put("numSourceRows", changed + deleted);
     metrics.put("numTargetRowsInserted", (long) upsert.inserted());
     metrics.put("numTargetRowsUpdated", (long) upsert.updated());
-    metrics.put("numTargetRowsDeleted", 0L);
+    metrics.put("numTargetRowsDeleted", deleted);
     metrics.put("numTargetRowsCopied", written.copied());
     metrics.put("numOutputRows", changed + written.copied());
     metrics.put("numTargetFilesAdded", written.adds().size() - marked);

@@ -10,6 +10,11 @@ record First() implements Precedence {
   }
 
   @Override
+  public int[] sequence() {
+    return new int[0];
+  }
+
+  @Override
   public boolean replaces(Row later, Row held) {
     return false;
   }

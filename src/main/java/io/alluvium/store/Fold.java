@@ -6,6 +6,8 @@ public enum Fold {
   INSERTED,
   /** The row replaced another. */
   UPDATED,
+  /** The key has no row any more. */
+  DELETED,
   /** The row held goes before this one, which leaves no trace. */
   IGNORED
 }

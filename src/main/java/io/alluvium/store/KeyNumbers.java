@@ -19,6 +19,11 @@ final class KeyNumbers {
     freed[freedCount++] = number;
   }
 
+  /** Above every number that was ever handed out. */
+  int end() {
+    return next;
+  }
+
   int inUse() {
     return next - freedCount;
   }

@@ -7,21 +7,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Holds the newest row of every key together with the place of the row that the table holds of it,
- * so that an upsert knows what it supersedes without reading anything.
+ * Holds the row of every key that counts together with the place of the row that the table holds of
+ * it, so that an upsert knows what it supersedes without reading anything.
  *
  * <p>A key has a number as long as it has a row; rows, files and positions are arrays over it.
- * {@link #fold} takes records in offset order; {@link #seal} hands out what changed since the last
- * one, and {@link #committed} notes where it came to lie, or {@link #unseal} takes it back. At most
- * one sealed upsert is under way. Not thread-safe.
+ * {@link #fold} and the like take records in offset order; {@link #seal} hands out what changed
+ * since the last one, and {@link #committed} notes where it came to lie, or {@link #unseal} takes
+ * it back. At most one sealed upsert is under way. Not thread-safe.
  *
  * @param <F> what the caller calls a file; compared by equals
  */
@@ -29,38 +29,41 @@ public final class LatestStore<F> {
   /** In a {@link Placement}: no key's row. */
   public static final int NO_KEY = FileRows.DEAD;
 
-  private final KeyIndex index;
   private final Precedence precedence;
+  private final Markers markers;
+  private final KeyedRows keys;
+  private final DeletedKeys deleted = new DeletedKeys();
   private final RowPlaces<F> places = new RowPlaces<>();
-  private final KeyNumbers numbers = new KeyNumbers();
-  private Row[] rows = new Row[32];
+  private final TableRows tableRows;
 
   private final BitSet dirty = new BitSet();
   private final BitSet sealed = new BitSet();
-
-  /** By key number, the table's rows of changed keys; null if nobody asks for them. */
-  private Row[] replaced;
-
-  private long rowBytes;
+  private int[] sealedDeleted = new int[0];
 
   /**
    * @param keyColumns which columns of a row are its key
    * @param precedence which row of a key stays
    */
   public LatestStore(int[] keyColumns, Precedence precedence, ReplacedRows replaced) {
-    this.index = new KeyIndex(keyColumns.clone());
+    this.keys = new KeyedRows(keyColumns);
     this.precedence = precedence;
-    this.replaced = replaced == ReplacedRows.KEEP ? new Row[32] : null;
+    this.markers = new Markers(keyColumns, precedence.sequence());
+    this.tableRows = new TableRows(replaced);
   }
 
-  /** How many keys there are. */
+  /** How many keys have a row. */
   public int size() {
-    return numbers.inUse();
+    return keys.size() - deleted.size();
+  }
+
+  /** How many keys are deleted and not forgotten. */
+  public int deletedKeys() {
+    return deleted.size();
   }
 
   /** Bytes of all rows held, array and object headers left aside. */
   public long rowBytes() {
-    return rowBytes;
+    return keys.bytes();
   }
 
   /** Whether a key changed since the last {@link #seal}. */
@@ -68,10 +71,10 @@ public final class LatestStore<F> {
     return !dirty.isEmpty();
   }
 
-  /** The newest row of the key that {@code probe} has, or null. */
+  /** The row of the key that {@code probe} has, or null. */
   public Row find(Row probe) {
-    int id = index.find(probe, rows);
-    return id < 0 ? null : rows[id];
+    int id = keys.find(probe);
+    return id < 0 || deleted.contains(id) ? null : keys.get(id);
   }
 
   /** All files of the table, with how many of their rows count. */
@@ -81,20 +84,104 @@ public final class LatestStore<F> {
 
   /** Takes a row in, if it goes before the one held of its key; rows come in offset order. */
   public Fold fold(Row row) {
-    int id = index.find(row, rows);
+    int id = keys.find(row);
     if (id < 0) {
-      dirty.set(add(row));
+      dirty.set(keys.add(row));
       return Fold.INSERTED;
     }
-    if (!precedence.replaces(row, rows[id])) {
+    boolean dead = deleted.contains(id);
+    if (dead ? isOlder(row, id) : !precedence.replaces(row, keys.get(id))) {
       return Fold.IGNORED;
     }
-    if (!dirty.get(id)) {
-      keepReplaced(id, rows[id]);
+    change(id);
+    deleted.clear(id);
+    keys.replace(id, row);
+    return dead ? Fold.INSERTED : Fold.UPDATED;
+  }
+
+  /** Deletes the key that a row has, unless the row held is newer. */
+  public Fold delete(Row row) {
+    int id = keys.find(row);
+    if (id < 0 ? !markers.tellTime() : isOlder(row, id)) {
+      return Fold.IGNORED;
     }
-    replace(id, row);
-    dirty.set(id);
-    return Fold.UPDATED;
+    if (id < 0) {
+      id = keys.add(row);
+      dirty.set(id);
+    } else {
+      change(id);
+    }
+    mark(id, row);
+    return Fold.DELETED;
+  }
+
+  /** Deletes the key that a row has, whatever its sequence: that of the row held counts. */
+  public Fold deleteWhatever(Row probe) {
+    int id = keys.find(probe);
+    if (id < 0 || deleted.contains(id)) {
+      return Fold.IGNORED;
+    }
+    change(id);
+    mark(id, keys.get(id));
+    return Fold.DELETED;
+  }
+
+  private void mark(int id, Row row) {
+    if (markers.tellTime()) {
+      keys.replace(id, markers.of(row));
+      deleted.remember(id);
+    } else {
+      deleted.pass(id);
+    }
+  }
+
+  private boolean isOlder(Row row, int id) {
+    return precedence.compare(row, keys.get(id)) < 0;
+  }
+
+  private void change(int id) {
+    if (!dirty.get(id)) {
+      tableRows.keep(id, deleted.contains(id) ? null : keys.get(id));
+      dirty.set(id);
+    }
+  }
+
+  /**
+   * Deletes those among some keys of which a row says that it is out of date; nothing of them is
+   * remembered.
+   *
+   * @param from the number of the first key to look at
+   * @param count how many numbers to look at
+   * @return the number to go on from; 0 after the last
+   */
+  public int expire(int from, int count, Predicate<Row> outdated) {
+    int end = Math.min(keys.end(), from + count);
+    for (int id = from; id < end; id++) {
+      Row row = keys.get(id);
+      if (row != null && !deleted.contains(id) && outdated.test(row)) {
+        change(id);
+        deleted.pass(id);
+      }
+    }
+    return end == keys.end() ? 0 : end;
+  }
+
+  /** Forgets deleted keys, as far as the table has nothing of them any more. */
+  public void forget(Predicate<Row> marker) {
+    int[] ids =
+        deleted.remembered().filter(id -> isAtRest(id) && marker.test(keys.get(id))).toArray();
+    Arrays.stream(ids).forEach(this::release);
+  }
+
+  private boolean isAtRest(int id) {
+    return !dirty.get(id) && !sealed.get(id) && places.fileOf(id) == null;
+  }
+
+  private void release(int id) {
+    deleted.clear(id);
+    dirty.clear(id);
+    tableRows.keep(id, null);
+    keys.remove(id);
   }
 
   /**
@@ -106,12 +193,22 @@ public final class LatestStore<F> {
   public void load(F file, int expectedRows, RowSource fileRows) throws IOException {
     FileRows<F> place = places.add(file, expectedRows);
     for (Row row = fileRows.next(); row != null; row = fileRows.next()) {
-      if (index.find(row, rows) >= 0) {
+      if (keys.find(row) >= 0) {
         throw new DuplicateKeyException(row, file);
       }
-      places.put(add(row), place, Math.toIntExact(fileRows.position()));
+      places.put(keys.add(row), place, Math.toIntExact(fileRows.position()));
     }
     place.extend(Math.toIntExact(fileRows.position() + 1));
+  }
+
+  /** Takes in what is remembered of a deleted key, after all of {@link #load}. */
+  public void loadMarker(Row marker) {
+    int id = keys.find(marker);
+    if (id < 0) {
+      deleted.remember(keys.add(markers.of(marker)));
+    } else if (deleted.contains(id) && !isOlder(marker, id)) {
+      keys.replace(id, markers.of(marker));
+    }
   }
 
   /** Everything that changed since the last call, and what it supersedes. */
@@ -119,31 +216,43 @@ public final class LatestStore<F> {
     if (!sealed.isEmpty()) {
       throw new IllegalStateException("an upsert is under way");
     }
-    int[] ids = dirty.stream().toArray();
-    List<Row> before = new ArrayList<>();
-    Map<FileRows<F>, RoaringBitmap> dead = new HashMap<>();
-    int inserted = 0;
-    for (int id : ids) {
-      FileRows<F> place = places.fileOf(id);
-      if (place == null) {
-        inserted++;
-      } else {
-        dead.computeIfAbsent(place, file -> file.dead().clone()).add(places.positionOf(id));
-      }
-      if (replaced != null) {
-        before.add(place == null ? null : replaced[id]);
-        replaced[id] = null;
-      }
+    Sealing<F> sealing = new Sealing<>(places, tableRows);
+    for (int id = dirty.nextSetBit(0); id >= 0; id = dirty.nextSetBit(id + 1)) {
+      seal(id, sealing);
     }
     sealed.or(dirty);
     dirty.clear();
+    Upsert.Deleted gone = sealing.deleted();
+    sealedDeleted = gone.ids();
     List<Upsert.Marked<F>> marked = new ArrayList<>();
     List<Upsert.Rewritten<F>> rewritten = new ArrayList<>();
+    int[] changed = sealing.changed();
     // Where nothing changed nothing is rewritten either: a version must not seem to change rows.
-    if (ids.length > 0) {
-      split(dead, plan, marked, rewritten);
+    if (changed.length + gone.ids().length > 0) {
+      split(sealing.dead(), plan, marked, rewritten);
     }
-    return new Upsert<>(entries(ids), before, inserted, marked, rewritten);
+    return new Upsert<>(
+        entries(changed),
+        sealing.replaced(),
+        sealing.inserted(),
+        gone,
+        sealing.markers(),
+        marked,
+        rewritten);
+  }
+
+  private void seal(int id, Sealing<F> sealing) {
+    if (!deleted.contains(id)) {
+      sealing.change(id);
+      return;
+    }
+    boolean inTable = sealing.delete(id);
+    if (deleted.isRemembered(id)) {
+      sealing.remember(keys.get(id));
+    } else if (!inTable) {
+      // It came and went between two upserts, and nothing is to be known of it.
+      release(id);
+    }
   }
 
   private void split(
@@ -164,26 +273,40 @@ public final class LatestStore<F> {
   }
 
   private Upsert.Entries entries(int[] ids) {
-    return new Upsert.Entries(Arrays.stream(ids).mapToObj(id -> rows[id]).toList(), ids);
+    return new Upsert.Entries(Arrays.stream(ids).mapToObj(keys::get).toList(), ids);
   }
 
   /** Notes that the sealed upsert, or a relocation while none is under way, is in the table. */
   public void committed(Placement<F> placement) {
     sealed.clear();
+    for (int id : sealedDeleted) {
+      places.clear(id);
+    }
     places.move(placement);
+    for (int id : sealedDeleted) {
+      if (deleted.contains(id) && !deleted.isRemembered(id)) {
+        release(id);
+      }
+    }
+    sealedDeleted = new int[0];
   }
 
   /** Takes a sealed upsert back that won't be in the table: its rows are changes again. */
   public void unseal(Upsert<F> upsert) {
-    int[] ids = upsert.changed().ids();
-    for (int i = 0; i < ids.length; i++) {
-      dirty.set(ids[i]);
-      if (replaced != null) {
-        // Whatever a later row replaced, the table holds what the upsert found.
-        replaced[ids[i]] = upsert.replaced().get(i);
-      }
-    }
+    dirty.or(sealed);
     sealed.clear();
+    sealedDeleted = new int[0];
+    if (tableRows.kept()) {
+      // Whatever a later row replaced, the table holds what the upsert found.
+      keepAll(upsert.changed().ids(), upsert.replaced());
+      keepAll(upsert.deleted().ids(), upsert.deleted().rows());
+    }
+  }
+
+  private void keepAll(int[] ids, List<Row> rows) {
+    for (int i = 0; i < ids.length; i++) {
+      tableRows.keep(ids[i], rows.get(i));
+    }
   }
 
   /**
@@ -209,7 +332,7 @@ public final class LatestStore<F> {
 
   /**
    * Follows what others did to the table, while no upsert is under way. The table's rows count,
-   * unless a row that isn't in it yet is newer.
+   * unless a row that isn't in it yet goes before.
    *
    * @param gone files that the table no longer has as the store knows them
    * @param fresh files that it has instead, with all their rows
@@ -231,54 +354,35 @@ public final class LatestStore<F> {
   }
 
   private int follow(Row row, F file) {
-    int id = index.find(row, rows);
+    int id = keys.find(row);
     if (id < 0) {
-      return add(row);
+      return keys.add(row);
     }
     if (places.fileOf(id) != null) {
       throw new DuplicateKeyException(row, file);
     }
-    if (dirty.get(id) && precedence.replaces(rows[id], row)) {
-      keepReplaced(id, row);
+    if (dirty.get(id) && goesBefore(id, row)) {
+      tableRows.keep(id, row);
       return id;
     }
     dirty.clear(id);
-    keepReplaced(id, null);
-    replace(id, row);
+    deleted.clear(id);
+    tableRows.keep(id, null);
+    keys.replace(id, row);
     return id;
+  }
+
+  private boolean goesBefore(int id, Row row) {
+    return deleted.contains(id)
+        ? precedence.compare(keys.get(id), row) >= 0
+        : precedence.replaces(keys.get(id), row);
   }
 
   /** A change that came after the deletion inserts the key again. */
   private void deletedElsewhere(int id) {
-    keepReplaced(id, null);
+    tableRows.keep(id, null);
     if (!dirty.get(id)) {
-      index.remove(id, rows);
-      rowBytes -= rows[id].sizeInBytes();
-      rows[id] = null;
-      numbers.free(id);
+      keys.remove(id);
     }
-  }
-
-  private void keepReplaced(int id, Row row) {
-    if (replaced != null) {
-      replaced[id] = row;
-    }
-  }
-
-  private int add(Row row) {
-    int id = numbers.next();
-    if (id == rows.length) {
-      rows = Arrays.copyOf(rows, Math.addExact(id, (id >> 1) + 16));
-      replaced = replaced == null ? null : Arrays.copyOf(replaced, rows.length);
-    }
-    rows[id] = row;
-    rowBytes += row.sizeInBytes();
-    index.add(id, rows);
-    return id;
-  }
-
-  private void replace(int id, Row row) {
-    rowBytes += row.sizeInBytes() - rows[id].sizeInBytes();
-    rows[id] = row;
   }
 }

@@ -11,6 +11,9 @@ public interface Precedence {
    */
   int compare(Row a, Row b);
 
+  /** The columns that {@link #compare} goes by, not to be changed; none if rows never tell. */
+  int[] sequence();
+
   /** Whether a row that came later takes the place of the one held. */
   boolean replaces(Row later, Row held);
 

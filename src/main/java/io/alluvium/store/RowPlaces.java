@@ -51,6 +51,12 @@ final class RowPlaces<F> {
     return positionOf[id];
   }
 
+  /** Says that the table has no row of a key any more. */
+  void clear(int id) {
+    fileOf(id).kill(positionOf[id]);
+    fileOf.set(id, null);
+  }
+
   /** Follows a commit. */
   void move(Placement<F> placement) {
     placement.placed().forEach(this::move);

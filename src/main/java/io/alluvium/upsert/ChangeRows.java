@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes what a version changed (Delta protocol, "Change Data Files"): new rows, and of updated
- * ones how they were and how they are. For one thread.
+ * Writes what a version changed (Delta protocol, "Change Data Files"): new rows, of updated ones
+ * how they were and how they are, and deleted ones. For one thread.
  */
 final class ChangeRows {
   /** Below the table's root. */
@@ -26,6 +26,7 @@ final class ChangeRows {
   private static final String INSERT = "insert";
   private static final String BEFORE = "update_preimage";
   private static final String AFTER = "update_postimage";
+  private static final String DELETE = "delete";
 
   private final DataFileWriter writer;
   private final RowBuilder builder;
@@ -59,6 +60,9 @@ final class ChangeRows {
         changes.add(change(before, BEFORE));
         changes.add(change(changed.get(i), AFTER));
       }
+    }
+    for (Row row : upsert.deleted().rows()) {
+      changes.add(change(row, DELETE));
     }
     return writer.write(changes, Map.of()).stream().map(WrittenFile::file).toList();
   }

@@ -70,7 +70,7 @@ public final class UpsertWriter {
       add(Rewrite.of(own), owner.tags(), output);
       add(Rewrite.of(shared), Map.of(), output);
       mark(upsert.marked(), owner, output);
-      if (!upsert.replaced().isEmpty()) {
+      if (!upsert.replaced().isEmpty() || !upsert.deleted().rows().isEmpty()) {
         output.change(changes.write(upsert));
       }
       long copied = upsert.rewritten().stream().mapToLong(file -> file.live().rows().size()).sum();

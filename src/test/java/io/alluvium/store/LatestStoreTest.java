@@ -25,6 +25,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.roaringbitmap.RoaringBitmap;
 
 /** The store against a plain map, over a model of a table that only knows files of rows. */
@@ -39,23 +41,51 @@ class LatestStoreTest {
   private enum Cut {
     NONE,
     FLUSH,
+    /** A flush that is committed only after the next record. */
+    SLOW_FLUSH,
+    /** A flush that the table doesn't take. */
+    REJECTED_FLUSH,
     RESTART,
     COMPACTION
   }
 
-  private record Event(String key, long at, int value, Cut cut) {}
+  private enum Kind {
+    ROW,
+    DELETE,
+    /** It has no sequence of its own. */
+    TOMBSTONE
+  }
+
+  private record Event(Kind kind, String key, long at, int value, Cut cut) {
+    Fold applyTo(LatestStore<String> store) {
+      return switch (kind) {
+        case ROW -> store.fold(row());
+        case DELETE -> store.delete(row());
+        case TOMBSTONE -> store.deleteWhatever(row());
+      };
+    }
+
+    Row row() {
+      return LatestStoreTest.row(key, at, value);
+    }
+  }
 
   @Provide
   Arbitrary<List<Event>> events() {
     Arbitrary<String> keys = Arbitraries.of("a", "b", "c", "d", "", "ä", "Aa", "BB");
+    Arbitrary<Kind> kinds =
+        Arbitraries.frequency(
+            Tuple.of(6, Kind.ROW), Tuple.of(2, Kind.DELETE), Tuple.of(1, Kind.TOMBSTONE));
     Arbitrary<Cut> cuts =
         Arbitraries.frequency(
-            Tuple.of(6, Cut.NONE),
+            Tuple.of(8, Cut.NONE),
             Tuple.of(3, Cut.FLUSH),
+            Tuple.of(2, Cut.SLOW_FLUSH),
+            Tuple.of(1, Cut.REJECTED_FLUSH),
             Tuple.of(1, Cut.RESTART),
             Tuple.of(1, Cut.COMPACTION));
     return Combinators.combine(
-            keys, Arbitraries.longs().between(0, 6), Arbitraries.integers(), cuts)
+            kinds, keys, Arbitraries.longs().between(0, 6), Arbitraries.integers(), cuts)
         .as(Event::new)
         .list()
         .ofMaxSize(80);
@@ -65,44 +95,144 @@ class LatestStoreTest {
   void everyCutOfTheRecordsGivesTheSameTable(@ForAll("events") List<Event> events)
       throws IOException {
     // Given
-    Map<String, Row> expected = new TreeMap<>();
+    Expected expected = new Expected();
     Table table = new Table();
     LatestStore<String> store = table.load();
 
     // When
     List<Event> sinceFlush = new ArrayList<>();
+    Upsert<String> underWay = null;
     for (Event event : events) {
-      store.fold(row(event));
-      expect(expected, row(event));
+      event.applyTo(store);
+      expected.take(event);
       sinceFlush.add(event);
-      if (event.cut == Cut.FLUSH) {
-        table.flush(store);
-        sinceFlush.clear();
-      } else if (event.cut == Cut.COMPACTION) {
-        LatestStore<String> current = store;
-        Row newer = row(event.key, event.at + 1, event.value);
-        table.compact(
-            current,
-            () -> {
-              current.fold(newer);
-              table.flush(current);
-            });
-        expect(expected, newer);
-        sinceFlush.clear();
-      } else if (event.cut == Cut.RESTART) {
-        store = table.load();
-        sinceFlush.forEach(replayInto(store));
+      if (underWay != null) {
+        table.commit(store, underWay);
+        underWay = null;
+        sinceFlush.retainAll(List.of(event));
       }
+      LatestStore<String> current = store;
+      switch (event.cut) {
+        case NONE -> {}
+        case FLUSH -> {
+          table.flush(store);
+          sinceFlush.clear();
+        }
+        case SLOW_FLUSH -> underWay = table.seal(store);
+        case REJECTED_FLUSH -> store.unseal(table.seal(store));
+        case RESTART -> {
+          store = table.load();
+          sinceFlush.forEach(replayed(store));
+        }
+        case COMPACTION -> {
+          Event newer =
+              new Event(Kind.values()[event.value & 1], event.key, event.at + 1, 7, Cut.NONE);
+          table.compact(
+              current,
+              () -> {
+                newer.applyTo(current);
+                table.flush(current);
+              });
+          expected.take(newer);
+          sinceFlush.clear();
+        }
+      }
+    }
+    if (underWay != null) {
+      table.commit(store, underWay);
     }
     table.flush(store);
 
     // Then
-    assertThat(table.rowsByKey()).isEqualTo(expected);
+    assertThat(table.rowsByKey()).isEqualTo(expected.rows);
+    assertThat(store.size()).isEqualTo(expected.rows.size());
   }
 
-  private static void expect(Map<String, Row> expected, Row row) {
-    expected.merge(
-        row.getString(0), row, (held, other) -> other.getLong(1) >= held.getLong(1) ? other : held);
+  /** What is to come out, without files, flushes and positions. */
+  private static final class Expected {
+    private final Map<String, Row> rows = new TreeMap<>();
+    private final Map<String, Long> sequences = new HashMap<>();
+
+    void take(Event event) {
+      if (event.kind == Kind.TOMBSTONE) {
+        rows.remove(event.key);
+      } else if (event.at >= sequences.getOrDefault(event.key, Long.MIN_VALUE)) {
+        sequences.put(event.key, event.at);
+        if (event.kind == Kind.DELETE) {
+          rows.remove(event.key);
+        } else {
+          rows.put(event.key, event.row());
+        }
+      }
+    }
+  }
+
+  @Test
+  void aDeletedKeyIsForgottenOnceNothingOfItIsOnTheWay() throws IOException {
+    // Given
+    LatestStore<String> store = store();
+    store.load("f1", 2, source(row("a", 1, 1), row("b", 1, 1)));
+    store.delete(row("a", 2, 0));
+    Upsert<String> upsert = store.seal(files -> List.of());
+
+    // When
+    store.forget(marker -> true);
+    Fold beforeCommit = store.fold(row("a", 1, 3));
+    store.committed(new Placement<>(List.of(), Map.of(), Map.of()));
+    store.forget(marker -> true);
+    Fold afterCommit = store.fold(row("a", 1, 3));
+
+    // Then
+    assertThat(upsert.deleted().ids()).hasSize(1);
+    assertThat(upsert.markers()).extracting(row -> row.getLong(1)).containsExactly(2L);
+    assertThat(beforeCommit).isEqualTo(Fold.IGNORED);
+    assertThat(afterCommit).isEqualTo(Fold.INSERTED);
+  }
+
+  @Test
+  void expiredRowsGoAndNothingIsRememberedOfThem() throws IOException {
+    // Given
+    LatestStore<String> store = store();
+    store.load("f1", 3, source(row("a", 1, 1), row("b", 5, 1), row("c", 2, 1)));
+    store.fold(row("d", 1, 1));
+
+    // When
+    int next = store.expire(0, 2, row -> row.getLong(1) < 3);
+    int end = store.expire(next, 100, row -> row.getLong(1) < 3);
+    Upsert<String> upsert = store.seal(files -> List.of());
+    store.committed(new Placement<>(List.of(), Map.of(), Map.of()));
+
+    // Then
+    assertThat(next).isEqualTo(2);
+    assertThat(end).isZero();
+    assertThat(upsert.changed().rows()).isEmpty();
+    assertThat(upsert.markers()).isEmpty();
+    assertThat(upsert.marked())
+        .containsExactly(new Upsert.Marked<>("f1", 3, RoaringBitmap.bitmapOf(0, 2)));
+    assertThat(store.size()).isEqualTo(1);
+    assertThat(store.fold(row("a", 0, 9))).isEqualTo(Fold.INSERTED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"NEWEST,3 1", "CHANGED,2 2", "FIRST,1 1"})
+  void theRuleSaysWhichRowStays(String rule, String expected) {
+    // Given
+    Precedence precedence =
+        switch (rule) {
+          case "NEWEST" -> Precedence.newest(new int[0]);
+          case "CHANGED" -> Precedence.changed(new int[0], new int[] {2});
+          default -> Precedence.first();
+        };
+    LatestStore<String> store = new LatestStore<>(new int[] {0}, precedence, ReplacedRows.FORGET);
+
+    // When
+    store.fold(row("a", 1, 1));
+    store.fold(row("a", 2, 2));
+    store.fold(row("a", 3, rule.equals("CHANGED") ? 2 : 1));
+
+    // Then
+    Row held = store.find(row("a", 0, 0));
+    assertThat(held.getLong(1) + " " + held.getInt(2)).isEqualTo(expected);
   }
 
   @Test
@@ -289,16 +419,12 @@ class LatestStoreTest {
     }
   }
 
-  private static Consumer<Event> replayInto(LatestStore<String> store) {
-    return event -> store.fold(row(event));
+  private static Consumer<Event> replayed(LatestStore<String> store) {
+    return event -> event.applyTo(store);
   }
 
   private static LatestStore<String> store() {
     return new LatestStore<>(new int[] {0}, Precedence.newest(new int[] {1}), ReplacedRows.FORGET);
-  }
-
-  private static Row row(Event event) {
-    return row(event.key, event.at, event.value);
   }
 
   private static Row row(String key, long at, int value) {
@@ -321,23 +447,49 @@ class LatestStoreTest {
     };
   }
 
+  /** Rows that are there. */
+  private interface Rows extends RowSource {
+    @Override
+    Row next();
+  }
+
   /** Files of rows and the positions that are marked in them, as silver's. */
   private static final class Table {
     private final Map<String, List<Row>> files = new HashMap<>();
     private final Map<String, RoaringBitmap> vectors = new HashMap<>();
+    private final List<Row> markers = new ArrayList<>();
     private int count;
 
     LatestStore<String> load() throws IOException {
-      LatestStore<String> store = store();
+      LatestStore<String> store =
+          new LatestStore<>(new int[] {0}, Precedence.newest(new int[] {1}), ReplacedRows.KEEP);
       for (String file : files.keySet()) {
         store.load(file, files.get(file).size(), live(file));
       }
+      markers.forEach(store::loadMarker);
       return store;
     }
 
     /** Every third file that is touched is rewritten, the others are marked. */
     void flush(LatestStore<String> store) {
+      commit(store, seal(store));
+    }
+
+    /** Also keeps the markers, which come before the rows do. */
+    Upsert<String> seal(LatestStore<String> store) {
       Upsert<String> upsert = store.seal(Table::someTouched);
+      Map<String, Row> before = rowsByKey();
+      for (int i = 0; i < upsert.replaced().size(); i++) {
+        String key = upsert.changed().rows().get(i).getString(0);
+        assertThat(upsert.replaced().get(i)).isEqualTo(before.get(key));
+      }
+      assertThat(upsert.deleted().rows()).hasSize(upsert.deleted().ids().length);
+      assertThat(before.values()).containsAll(upsert.deleted().rows());
+      markers.addAll(upsert.markers());
+      return upsert;
+    }
+
+    void commit(LatestStore<String> store, Upsert<String> upsert) {
       List<Row> rows = new ArrayList<>(upsert.changed().rows());
       List<Integer> ids = new ArrayList<>();
       Arrays.stream(upsert.changed().ids()).forEach(ids::add);
@@ -392,10 +544,10 @@ class LatestStoreTest {
       return ids.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private RowSource live(String file) {
+    private Rows live(String file) {
       List<Row> rows = files.get(file);
       RoaringBitmap dead = vectors.getOrDefault(file, new RoaringBitmap());
-      return new RowSource() {
+      return new Rows() {
         private int next;
 
         @Override
@@ -415,10 +567,10 @@ class LatestStoreTest {
       };
     }
 
-    Map<String, Row> rowsByKey() throws IOException {
+    Map<String, Row> rowsByKey() {
       Map<String, Row> byKey = new TreeMap<>();
       for (String file : files.keySet()) {
-        RowSource rows = live(file);
+        Rows rows = live(file);
         for (Row row = rows.next(); row != null; row = rows.next()) {
           assertThat(byKey.put(row.getString(0), row)).isNull();
         }

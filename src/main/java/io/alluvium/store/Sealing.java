@@ -1,0 +1,89 @@
+package io.alluvium.store;
+
+import io.alluvium.row.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.roaringbitmap.RoaringBitmap;
+
+/** Gathers what an upsert is made of, key by key. For one use. */
+final class Sealing<F> {
+  private final RowPlaces<F> places;
+  private final TableRows tableRows;
+
+  private final IntStream.Builder changed = IntStream.builder();
+  private final List<Row> replaced = new ArrayList<>();
+  private final IntStream.Builder deleted = IntStream.builder();
+  private final List<Row> deletedRows = new ArrayList<>();
+  private final List<Row> markers = new ArrayList<>();
+  private final Map<FileRows<F>, RoaringBitmap> dead = new HashMap<>();
+  private int inserted;
+
+  Sealing(RowPlaces<F> places, TableRows tableRows) {
+    this.places = places;
+    this.tableRows = tableRows;
+  }
+
+  /** A key with another row than the table's. */
+  void change(int id) {
+    Row before = tableRows.take(id);
+    boolean isNew = !supersede(id);
+    changed.add(id);
+    inserted += isNew ? 1 : 0;
+    if (tableRows.kept()) {
+      replaced.add(isNew ? null : before);
+    }
+  }
+
+  /** A deleted key. Returns whether the table has a row of it. */
+  boolean delete(int id) {
+    Row before = tableRows.take(id);
+    boolean wasThere = supersede(id);
+    if (wasThere) {
+      deleted.add(id);
+      if (tableRows.kept()) {
+        deletedRows.add(before);
+      }
+    }
+    return wasThere;
+  }
+
+  void remember(Row marker) {
+    markers.add(marker);
+  }
+
+  private boolean supersede(int id) {
+    FileRows<F> place = places.fileOf(id);
+    if (place != null) {
+      dead.computeIfAbsent(place, file -> file.dead().clone()).add(places.positionOf(id));
+    }
+    return place != null;
+  }
+
+  int[] changed() {
+    return changed.build().toArray();
+  }
+
+  List<Row> replaced() {
+    return replaced;
+  }
+
+  Upsert.Deleted deleted() {
+    return new Upsert.Deleted(deleted.build().toArray(), deletedRows);
+  }
+
+  List<Row> markers() {
+    return markers;
+  }
+
+  /** For each file with rows that no longer count, all those of its positions. */
+  Map<FileRows<F>, RoaringBitmap> dead() {
+    return dead;
+  }
+
+  int inserted() {
+    return inserted;
+  }
+}
