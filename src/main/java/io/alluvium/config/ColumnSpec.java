@@ -27,8 +27,7 @@ record ColumnSpec(String origin, Map<String, Node.Scalar> options) {
     Map<String, Node.Scalar> options = new LinkedHashMap<>();
     for (var field : fields.fields().entrySet()) {
       if (!(field.getValue() instanceof Node.Scalar value) || value.text().isEmpty()) {
-        throw new BadValueException(
-            field.getKey() + " has no single value", "write it as {" + field.getKey() + ": …}");
+        throw valueless(field.getKey());
       }
       options.put(field.getKey(), value);
     }
@@ -43,6 +42,15 @@ record ColumnSpec(String origin, Map<String, Node.Scalar> options) {
     ColumnSpec spec = new ColumnSpec(origins.get(0), options);
     spec.requireKnown(grammar.get(spec.origin()));
     return spec;
+  }
+
+  private static BadValueException valueless(String key) {
+    // What YAML makes of the rest of {type: decimal(10,2)}.
+    return key.endsWith(")")
+        ? new BadValueException(
+            "the comma before \"" + key + "\" ends the value, because it is within { }",
+            "put the value in quotes, as in 'decimal(10,2)'")
+        : new BadValueException(key + " has no single value", "write it as {" + key + ": …}");
   }
 
   private void requireKnown(List<String> known) throws BadValueException {
