@@ -51,6 +51,7 @@ final class Decimals {
    *
    * @param unscaled the value times ten to the power of {@code scale}
    * @param scale 0 to {@value #LONG_DIGITS}
+   * @return whether it fits
    */
   static boolean set(long unscaled, int scale, RowBuilder out, int column) {
     Type type = out.schema().type(column);
@@ -65,6 +66,11 @@ final class Decimals {
     }
     out.setUnscaled(column, up > 0 ? value * POWERS_OF_TEN[up] : value);
     return true;
+  }
+
+  /** Ten to a power of 0 to {@value #LONG_DIGITS}. */
+  static long powerOfTen(int exponent) {
+    return POWERS_OF_TEN[exponent];
   }
 
   private static long roundedQuotient(long value, long divisor) {
