@@ -25,9 +25,9 @@ import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes, below the directory that it is given, a Parquet file for each type of {@link #TYPES}: an
- * id, a value {@code v} of the type, and what {@link ValueCast} makes of it for each type that it
- * allows. Started from this source against the packaged program's class path.
+ * Writes, below the directory that it is given, a Parquet file for each type of {@link #TYPES}: a
+ * value {@code v} of the type, and what {@link ValueCast} makes of it for each type that it allows.
+ * Started from this source against the packaged program's class path.
  */
 final class CastsForTests {
   private static final int VALUES = 1_700;
@@ -53,28 +53,136 @@ final class CastsForTests {
 
   private static final List<String> ODD_TEXTS =
       List.of(
-          "", " ", "\t", ".", "-", "+", "e", "E5", "1e", "1e+", ".e1", "NaN", "nan", "-NaN", "inf",
-          "+inf", "-INF", "Infinity", "-infinity", " iNfInItY ", "infinit", "0x1p3", "0x10", "1d",
-          "1.5F", "1L", "1_000", "1,000", "t", "T", "f", "yes", "NO", "y", "n", " True ", "tru",
-          "\u0663", "1\u0663", "\uff11", "\u20031", "1\u00a0", "\u007f1", "1\u007f", "\u00001",
-          "0", "-0", "+0", "-0.0", "00", "0e37", "0e38", "0e-50", "0.0000001", "1e-7", "1e38", "-1e37",
-          "9.5", "0.5", "-0.5", "1.9", "-1.9", "1.", ".5", "--1", "+-1", "1 2", "1.2.3",
-          "2147483647", "2147483648", "-2147483648", "-2147483649", "9223372036854775807",
-          "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "1e400", "4.9e-324",
-          "1e-400", "1.7976931348623157e308", "1.7976931348623159e308", "9007199254740993",
-          "99999999999999999999999999999999999999", "99999999999999999999999999999999999999.5",
-          "0.99999999999999999999999999999999999999", "0.999999999999999999999999999999999999995",
-          "1970", "1970-1", "1970-1-1", "1970-01-01", "1970-01-01T", "1970-01-01 x", "0000-01-01",
-          "-0001-01-01", "+2020-01-01", "10000-01-01", "123456-07-08", "1234567-07-08", "999-01-01",
-          "2020-02-29", "2021-02-29", "2020-13-01", "2020-00-01", "1582-10-10", "1900-01-01",
-          "2020-01-01T12", "2020-01-01T12:", "2020-01-01T12:30", "2020-01-01 12:30:", "2020-1-1 1:2:3",
-          "2020-01-01 12:30:45.", "2020-01-01 12:30:45.1234567", "2020-01-01T12:30:45.000001Z",
-          "2020-01-01T24:00:00", "2020-01-01T12:60:00", "2020-01-01T12:30:60", "2020-01-01T12:30:45z",
-          "2020-01-01T12:30:45+01:00", "2020-01-01T12:30:45-1:5", "2020-01-01T12:30:45+18:01",
-          "2020-01-01T12:30:45 Europe/London", "2020-03-29T01:30:00 Europe/Berlin",
-          "2020-01-01 12:30:45 UTC+1", "2020-01-01 12:30:45 PST", "2020-01-01T12:30:45Zulu",
-          "294247-01-10T04:00:54.775807Z", "294247-01-10T04:00:54.775808Z",
-          "-290308-12-21T19:59:05.224192Z", "-290308-12-21T19:59:05.224191Z", "\ud83d\ude8c");
+          "",
+          " ",
+          "\t",
+          ".",
+          "-",
+          "+",
+          "e",
+          "E5",
+          "1e",
+          "1e+",
+          ".e1",
+          "NaN",
+          "nan",
+          "-NaN",
+          "inf",
+          "+inf",
+          "-INF",
+          "Infinity",
+          "-infinity",
+          " iNfInItY ",
+          "infinit",
+          "0x1p3",
+          "0x10",
+          "1d",
+          "1.5F",
+          "1L",
+          "1_000",
+          "1,000",
+          "t",
+          "T",
+          "f",
+          "yes",
+          "NO",
+          "y",
+          "n",
+          " True ",
+          "tru",
+          "\u0663",
+          "1\u0663",
+          "\uff11",
+          "\u20031",
+          "1\u00a0",
+          "\u007f1",
+          "1\u007f",
+          "\u00001",
+          "0",
+          "-0",
+          "+0",
+          "-0.0",
+          "00",
+          "0e37",
+          "0e38",
+          "0e-50",
+          "0.0000001",
+          "1e-7",
+          "1e38",
+          "-1e37",
+          "9.5",
+          "0.5",
+          "-0.5",
+          "1.9",
+          "-1.9",
+          "1.",
+          ".5",
+          "--1",
+          "+-1",
+          "1 2",
+          "1.2.3",
+          "2147483647",
+          "2147483648",
+          "-2147483648",
+          "-2147483649",
+          "9223372036854775807",
+          "9223372036854775808",
+          "-9223372036854775808",
+          "-9223372036854775809",
+          "1e400",
+          "4.9e-324",
+          "1e-400",
+          "1.7976931348623157e308",
+          "1.7976931348623159e308",
+          "9007199254740993",
+          "99999999999999999999999999999999999999",
+          "99999999999999999999999999999999999999.5",
+          "0.99999999999999999999999999999999999999",
+          "0.999999999999999999999999999999999999995",
+          "1970",
+          "1970-1",
+          "1970-1-1",
+          "1970-01-01",
+          "1970-01-01T",
+          "1970-01-01 x",
+          "0000-01-01",
+          "-0001-01-01",
+          "+2020-01-01",
+          "10000-01-01",
+          "123456-07-08",
+          "1234567-07-08",
+          "999-01-01",
+          "2020-02-29",
+          "2021-02-29",
+          "2020-13-01",
+          "2020-00-01",
+          "1582-10-10",
+          "1900-01-01",
+          "2020-01-01T12",
+          "2020-01-01T12:",
+          "2020-01-01T12:30",
+          "2020-01-01 12:30:",
+          "2020-1-1 1:2:3",
+          "2020-01-01 12:30:45.",
+          "2020-01-01 12:30:45.1234567",
+          "2020-01-01T12:30:45.000001Z",
+          "2020-01-01T24:00:00",
+          "2020-01-01T12:60:00",
+          "2020-01-01T12:30:60",
+          "2020-01-01T12:30:45z",
+          "2020-01-01T12:30:45+01:00",
+          "2020-01-01T12:30:45-1:5",
+          "2020-01-01T12:30:45+18:01",
+          "2020-01-01T12:30:45 Europe/London",
+          "2020-03-29T01:30:00 Europe/Berlin",
+          "2020-01-01 12:30:45 UTC+1",
+          "2020-01-01 12:30:45 PST",
+          "2020-01-01T12:30:45Zulu",
+          "294247-01-10T04:00:54.775807Z",
+          "294247-01-10T04:00:54.775808Z",
+          "-290308-12-21T19:59:05.224192Z",
+          "-290308-12-21T19:59:05.224191Z",
+          "\ud83d\ude8c");
 
   /** Today's time of day: what it casts to depends on the day. */
   private static final Pattern WITHOUT_DATE =
@@ -97,7 +205,6 @@ final class CastsForTests {
     List<Type> targets = TYPES.stream().filter(to -> ValueCast.isAllowed(from, to)).toList();
     List<ValueCast> casts = targets.stream().map(to -> ValueCast.of(from, to)).toList();
     List<Column> columns = new ArrayList<>();
-    columns.add(new Column("id", Type.INT));
     columns.add(new Column("v", from));
     for (int i = 0; i < targets.size(); i++) {
       columns.add(new Column("c" + i, targets.get(i)));
@@ -106,9 +213,9 @@ final class CastsForTests {
     RowBuilder builder = new RowBuilder(schema);
     List<Row> rows = new ArrayList<>();
     for (Object value : values(from)) {
-      set(builder.clear().setInt(0, rows.size()), value);
+      set(builder.clear(), value);
       for (int i = 0; i < casts.size(); i++) {
-        casts.get(i).cast(builder, 1, 0, builder, i + 2);
+        casts.get(i).cast(builder, 0, 0, builder, i + 1);
       }
       rows.add(builder.build());
     }
@@ -123,17 +230,17 @@ final class CastsForTests {
 
   private static void set(RowBuilder builder, Object value) {
     if (value instanceof String text) {
-      builder.setString(1, text);
+      builder.setString(0, text);
     } else if (value instanceof Integer number) {
-      builder.setInt(1, number);
+      builder.setInt(0, number);
     } else if (value instanceof Long number) {
-      builder.setLong(1, number);
+      builder.setLong(0, number);
     } else if (value instanceof Double number) {
-      builder.setDouble(1, number);
+      builder.setDouble(0, number);
     } else if (value instanceof Boolean flag) {
-      builder.setBoolean(1, flag);
+      builder.setBoolean(0, flag);
     } else if (value instanceof BigDecimal number) {
-      builder.setDecimal(1, number);
+      builder.setDecimal(0, number);
     }
   }
 
@@ -187,9 +294,31 @@ final class CastsForTests {
 
   private double fraction() {
     double[] edges = {
-      0.0, -0.0, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE,
-      Double.MAX_VALUE, 1e308, -1e308, 0.1, 0.5, 1.5, 2.5, 1e-3, 9.999e-4, 1e7, 9999999.999, 1e18,
-      9.223372036854775e18, -9.223372036854775808e18, 9.3e18, 2147483647.9, -2147483648.9, 1e37, 1e38
+      0.0,
+      -0.0,
+      Double.NaN,
+      Double.POSITIVE_INFINITY,
+      Double.NEGATIVE_INFINITY,
+      Double.MIN_VALUE,
+      Double.MAX_VALUE,
+      1e308,
+      -1e308,
+      0.1,
+      0.5,
+      1.5,
+      2.5,
+      1e-3,
+      9.999e-4,
+      1e7,
+      9999999.999,
+      1e18,
+      9.223372036854775e18,
+      -9.223372036854775808e18,
+      9.3e18,
+      2147483647.9,
+      -2147483648.9,
+      1e37,
+      1e38
     };
     return switch (random.nextInt(5)) {
       case 0 -> edges[random.nextInt(edges.length)];
@@ -224,9 +353,7 @@ final class CastsForTests {
   private BigDecimal decimal(Type type) {
     int digits = 1 + random.nextInt(type.precision());
     BigInteger unscaled =
-        random.nextInt(4) == 0
-            ? BigInteger.valueOf(number())
-            : new BigInteger(130, random);
+        random.nextInt(4) == 0 ? BigInteger.valueOf(number()) : new BigInteger(130, random);
     unscaled = unscaled.mod(BigInteger.TEN.pow(digits));
     if (random.nextInt(3) == 0) {
       // So that rounding meets halves and carries.
@@ -264,7 +391,9 @@ final class CastsForTests {
   private String text() {
     String text = plainText();
     if (random.nextInt(3) == 0) {
-      String[] with = {"", " ", "0", "9", "-", "+", ".", ":", "e", "E-", "\t", "\u0661", "x", "T", "Z"};
+      String[] with = {
+        "", " ", "0", "9", "-", "+", ".", ":", "e", "E-", "\t", "\u0661", "x", "T", "Z"
+      };
       int at = random.nextInt(text.length());
       int end = random.nextInt(3) == 0 ? at : at + 1;
       text = text.substring(0, at) + with[random.nextInt(with.length)] + text.substring(end);

@@ -4,7 +4,6 @@ import io.alluvium.row.RowBuilder;
 import io.alluvium.row.RowReader;
 import io.alluvium.row.Type;
 import java.math.BigDecimal;
-import java.math.MathContext;
 
 /**
  * Casts of decimals: to whole numbers by cutting off the fraction and all but the low bits; to text
@@ -63,8 +62,7 @@ final class FromDecimal {
     }
   }
 
-  /** Spark multiplies with 34 digits at most (Scala's BigDecimal). */
   private static long micros(RowReader row, int column) {
-    return row.getDecimal(column).multiply(MICROS_PER_SECOND, MathContext.DECIMAL128).longValue();
+    return row.getDecimal(column).multiply(MICROS_PER_SECOND).longValue();
   }
 }

@@ -36,8 +36,7 @@ final class FromDouble {
     };
   }
 
-  /** Of a timestamp too, whose seconds Spark takes for a double on the way to a decimal. */
-  static void setDecimal(double value, RowBuilder out, int column) {
+  private static void setDecimal(double value, RowBuilder out, int column) {
     if (!Double.isFinite(value) || !Decimals.set(BigDecimal.valueOf(value), out, column)) {
       out.setNull(column);
     }

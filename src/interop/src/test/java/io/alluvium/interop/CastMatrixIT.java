@@ -85,9 +85,7 @@ class CastMatrixIT {
   private static long compare(Dataset<Row> table, List<String> differences) {
     List<StructField> targets = targets(table).toList();
     String[] counts =
-        targets.stream()
-            .map(target -> "count_if(" + differs(target) + ")")
-            .toArray(String[]::new);
+        targets.stream().map(target -> "count_if(" + differs(target) + ")").toArray(String[]::new);
     Row found = table.selectExpr(counts).first();
     for (int i = 0; i < targets.size(); i++) {
       if (found.getLong(i) > 0) {
