@@ -91,17 +91,26 @@ final class FieldReader implements MemberReader {
     return cast.cast(text, from, from + parser.getTextLength(), nowMicros, out, column);
   }
 
-  /** A string may group its digits by commas, wherever they are (Spark, ExprUtils). */
   private void readDecimal(JsonParser parser, JsonToken token, RowBuilder out) throws IOException {
     char[] text = parser.getTextCharacters();
     int from = parser.getTextOffset();
     int to = from + parser.getTextLength();
-    if (token == JsonToken.VALUE_STRING) {
-      text = new String(text, from, to - from).replace(",", "").toCharArray();
+    if (token == JsonToken.VALUE_STRING && hasComma(text, from, to)) {
+      // A string may group its digits, wherever (Spark, ExprUtils.getDecimalParser).
+      text = parser.getText().replace(",", "").toCharArray();
       from = 0;
       to = text.length;
     }
     DecimalText.set(text, from, to, Long.MAX_VALUE, out, column);
+  }
+
+  private static boolean hasComma(char[] text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (text[i] == ',') {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The strings that from_json takes for a DOUBLE; no number in quotes is among them. */
