@@ -4,8 +4,8 @@ import io.alluvium.row.RowBuilder;
 
 /**
  * To DATE: {@code [+-]yyyy}, {@code [+-]yyyy-[m]m} or {@code [+-]yyyy-[m]m-[d]d}, the last one also
- * followed by a space or 'T' and anything. A year has four to seven digits (Spark,
- * SparkDateTimeUtils.stringToDate).
+ * followed by a space or 'T' and anything. A year has four to seven digits, and the day must be one
+ * that an int counts (Spark, SparkDateTimeUtils.stringToDate).
  */
 final class DateCast implements StringCast {
   private static final int MIN_YEAR_DIGITS = 4;
@@ -30,7 +30,11 @@ final class DateCast implements StringCast {
     if (!cursor.isComplete() || !UtcTime.isDate(year, month, day)) {
       return false;
     }
-    out.setInt(column, (int) UtcTime.epochDay(year, month, day));
+    long epochDay = UtcTime.epochDay(year, month, day);
+    if (epochDay != (int) epochDay) {
+      return false;
+    }
+    out.setInt(column, (int) epochDay);
     return true;
   }
 }

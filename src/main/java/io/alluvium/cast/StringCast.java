@@ -19,7 +19,7 @@ public interface StringCast {
 
   /** The cast of a string to {@code type}. */
   static StringCast to(Type type) {
-    return switch (type) {
+    return switch (type.kind()) {
       case STRING, BINARY ->
           (text, from, to, now, out, column) -> {
             out.setChars(column, text, from, to - from);
@@ -28,6 +28,7 @@ public interface StringCast {
       case INT -> new IntegralCast(Integer.MIN_VALUE);
       case LONG -> new IntegralCast(Long.MIN_VALUE);
       case DOUBLE -> new DoubleCast();
+      case DECIMAL -> new DecimalCast();
       case BOOLEAN -> new BooleanCast();
       case DATE -> new DateCast();
       case TIMESTAMP -> new TimestampCast();

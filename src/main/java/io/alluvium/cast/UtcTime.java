@@ -8,6 +8,12 @@ public final class UtcTime {
   private static final long MICROS_PER_HOUR = 3_600_000_000L;
   private static final long MICROS_PER_DAY = 24 * MICROS_PER_HOUR;
 
+  /** Of 400 years, after which the calendar repeats. */
+  private static final long DAYS_PER_ERA = 146_097;
+
+  /** 1970-01-01, counted from 0000-03-01. */
+  private static final long EPOCH_DAY = 719_468;
+
   private UtcTime() {}
 
   /**
@@ -52,6 +58,36 @@ public final class UtcTime {
     long era = Math.floorDiv(y, 400);
     long yearOfEra = y - era * 400;
     long dayOfYear = (153L * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468;
+    return era * DAYS_PER_ERA
+        + yearOfEra * 365
+        + yearOfEra / 4
+        - yearOfEra / 100
+        + dayOfYear
+        - EPOCH_DAY;
+  }
+
+  /** The inverse of {@link #epochDay}, for {@link #year}, {@link #month} and {@link #day}. */
+  static long yearMonthDay(int epochDay) {
+    long day = (long) epochDay + EPOCH_DAY;
+    long era = Math.floorDiv(day, DAYS_PER_ERA);
+    long dayOfEra = day - era * DAYS_PER_ERA;
+    long yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
+    long dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
+    long march = (5 * dayOfYear + 2) / 153;
+    long month = march < 10 ? march + 3 : march - 9;
+    long year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0);
+    return year << 16 | month << 8 | (dayOfYear - (153 * march + 2) / 5 + 1);
+  }
+
+  static int year(long yearMonthDay) {
+    return (int) (yearMonthDay >> 16);
+  }
+
+  static int month(long yearMonthDay) {
+    return (int) (yearMonthDay >> 8) & 0xFF;
+  }
+
+  static int day(long yearMonthDay) {
+    return (int) yearMonthDay & 0xFF;
   }
 }

@@ -28,7 +28,7 @@ record ColumnSpec(String origin, Map<String, Node> options) {
     Map<String, Node> options = new LinkedHashMap<>(fields.fields());
     for (Map.Entry<String, Node> option : options.entrySet()) {
       if (option.getValue() instanceof Node.Empty) {
-        throw noSingleValue(option.getKey());
+        throw valueless(option.getKey());
       }
     }
     List<String> origins = options.keySet().stream().filter(grammar::containsKey).toList();
@@ -44,6 +44,15 @@ record ColumnSpec(String origin, Map<String, Node> options) {
     return spec;
   }
 
+  private static BadValueException valueless(String key) {
+    // What YAML makes of the rest of {type: decimal(10,2)}.
+    return key.endsWith(")")
+        ? new BadValueException(
+            "the comma before \"" + key + "\" ends the value, because it is within { }",
+            "put the value in quotes, as in 'decimal(10,2)'")
+        : new BadValueException(key + " has no single value", "write it as {" + key + ": …}");
+  }
+
   private void requireKnown(List<String> known) throws BadValueException {
     for (String option : options.keySet()) {
       if (!option.equals(origin) && !known.contains(option)) {
@@ -51,11 +60,6 @@ record ColumnSpec(String origin, Map<String, Node> options) {
             option + " means nothing beside " + origin, Suggestion.among(option, known));
       }
     }
-  }
-
-  private static BadValueException noSingleValue(String option) {
-    return new BadValueException(
-        option + " has no single value", "write it as {" + option + ": …}");
   }
 
   /** Whether it is a word. */
@@ -79,7 +83,7 @@ record ColumnSpec(String origin, Map<String, Node> options) {
     if (options.get(option) instanceof Node.Scalar scalar && !scalar.text().isEmpty()) {
       return scalar.text();
     }
-    throw noSingleValue(option);
+    throw valueless(option);
   }
 
   /** A text that may be empty, and is if the option isn't there. */

@@ -1,20 +1,42 @@
 package io.alluvium.config;
 
 import io.alluvium.row.Type;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /** The types that a column of the pipeline file can be given. */
 final class ColumnTypes {
-  private static final Set<Type> TYPES = EnumSet.complementOf(EnumSet.of(Type.BINARY));
-  static final List<String> NAMES = TYPES.stream().map(Type::sqlName).toList();
+  static final List<String> NAMES =
+      Stream.concat(
+              Type.PLAIN.stream().filter(ColumnTypes::isAllowed).map(Type::sqlName),
+              Stream.of("decimal(p,s)"))
+          .toList();
+
+  private static final String DECIMAL = "decimal";
 
   private ColumnTypes() {}
 
-  static Optional<Type> find(String name) {
-    return TYPES.stream().filter(type -> type.sqlName().equals(name)).findFirst();
+  /** Empty if the text isn't meant for a type at all. */
+  static Optional<Type> find(String name) throws BadValueException {
+    try {
+      Optional<Type> type = Type.ofSqlName(name).filter(ColumnTypes::isAllowed);
+      if (type.isEmpty() && name.startsWith(DECIMAL)) {
+        throw new BadValueException(
+            "\"" + name + "\" has no precision and scale",
+            "write decimal(10,2) for ten digits, two of them after the point");
+      }
+      return type;
+    } catch (IllegalArgumentException e) {
+      throw new BadValueException(
+          "\"" + name + "\" is out of bounds",
+          "write a precision of 1 to %d, and a scale of 0 to the precision"
+              .formatted(Type.MAX_PRECISION));
+    }
+  }
+
+  private static boolean isAllowed(Type type) {
+    return type != Type.BINARY;
   }
 
   static Type parse(String name) throws BadValueException {

@@ -79,7 +79,7 @@ final class SilverReader {
             type ->
                 new BadValueException(
                     "\"" + name + "\" is double, whose NaN and -0.0 equal in one engine only",
-                    "name a string, int, bigint, boolean, date or timestamp column"));
+                    "name a string, int, bigint, decimal, boolean, date or timestamp column"));
   }
 
   Optional<String> path() {

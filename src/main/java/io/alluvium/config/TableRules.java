@@ -1,6 +1,7 @@
 package io.alluvium.config;
 
 import io.alluvium.row.Type;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -8,6 +9,9 @@ import java.util.function.Function;
 
 /** What the lists of a table's columns must hold to. */
 final class TableRules {
+  private static final Set<Type.Kind> UNBOUNDED =
+      EnumSet.of(Type.Kind.TIMESTAMP, Type.Kind.DOUBLE, Type.Kind.DECIMAL);
+
   private final Values values;
   private final Problems problems;
 
@@ -52,7 +56,7 @@ final class TableRules {
         name ->
             columns
                 .type(name)
-                .filter(Set.of(Type.TIMESTAMP, Type.DOUBLE)::contains)
+                .filter(type -> UNBOUNDED.contains(type.kind()))
                 .map(
                     type ->
                         new BadValueException(

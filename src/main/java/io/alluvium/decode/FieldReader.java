@@ -2,6 +2,7 @@ package io.alluvium.decode;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.alluvium.cast.DecimalText;
 import io.alluvium.cast.StringCast;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Type;
@@ -35,7 +36,7 @@ final class FieldReader implements MemberReader {
       out.setNull(column);
       return;
     }
-    switch (type) {
+    switch (type.kind()) {
       case STRING -> values.set(parser, out, column);
       case DATE, TIMESTAMP -> readText(parser, token, nowMicros, out);
       case BOOLEAN -> {
@@ -57,6 +58,12 @@ final class FieldReader implements MemberReader {
         if (token == JsonToken.VALUE_NUMBER_INT) {
           // An integer is read as one, which has no negative zero.
           out.setDouble(column, out.getDouble(column) + 0.0);
+        }
+        values.skip(parser);
+      }
+      case DECIMAL -> {
+        if (token.isNumeric() || token == JsonToken.VALUE_STRING) {
+          readDecimal(parser, token, out);
         }
         values.skip(parser);
       }
@@ -82,6 +89,28 @@ final class FieldReader implements MemberReader {
     char[] text = parser.getTextCharacters();
     int from = parser.getTextOffset();
     return cast.cast(text, from, from + parser.getTextLength(), nowMicros, out, column);
+  }
+
+  private void readDecimal(JsonParser parser, JsonToken token, RowBuilder out) throws IOException {
+    char[] text = parser.getTextCharacters();
+    int from = parser.getTextOffset();
+    int to = from + parser.getTextLength();
+    if (token == JsonToken.VALUE_STRING && hasComma(text, from, to)) {
+      // A string may group its digits, wherever (Spark, ExprUtils.getDecimalParser).
+      text = parser.getText().replace(",", "").toCharArray();
+      from = 0;
+      to = text.length;
+    }
+    DecimalText.set(text, from, to, Long.MAX_VALUE, out, column);
+  }
+
+  private static boolean hasComma(char[] text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (text[i] == ',') {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The strings that from_json takes for a DOUBLE; no number in quotes is among them. */

@@ -12,8 +12,9 @@ import java.util.stream.Collectors;
  * from JSON to Parquet without becoming a {@link String}.
  *
  * <p>Layout: a bit a column (1 = null), then a slot a column in schema order (4 or 8 bytes, little
- * endian; for STRING and BINARY the offset of the value's end), then the variable values back to
- * back. Two rows of one schema are equal when their bytes are.
+ * endian; for STRING, BINARY and DECIMAL the offset of the value's end), then the variable values
+ * back to back; a decimal as the fewest bytes of its unscaled value. Two rows of one schema are
+ * equal when their bytes are.
  */
 public final class Row implements RowReader {
   static final VarHandle INT =
@@ -137,7 +138,7 @@ public final class Row implements RowReader {
     if (isNull(column) || other.isNull(column)) {
       return Boolean.compare(!isNull(column), !other.isNull(column));
     }
-    return switch (schema.type(column)) {
+    return switch (schema.type(column).kind()) {
       case STRING, BINARY ->
           Arrays.compareUnsigned(
               bytes,
@@ -149,6 +150,14 @@ public final class Row implements RowReader {
       case INT, DATE, BOOLEAN -> Integer.compare(getInt(column), other.getInt(column));
       case LONG, TIMESTAMP -> Long.compare(getLong(column), other.getLong(column));
       case DOUBLE -> Double.compare(getDouble(column), other.getDouble(column));
+      case DECIMAL ->
+          Unscaled.compare(
+              bytes,
+              offset(column),
+              getInt(column),
+              other.bytes,
+              other.offset(column),
+              other.getInt(column));
     };
   }
 
@@ -157,13 +166,14 @@ public final class Row implements RowReader {
     if (isNull(column)) {
       return null;
     }
-    return switch (schema.type(column)) {
+    return switch (schema.type(column).kind()) {
       case STRING -> getString(column);
       case BINARY -> Arrays.copyOfRange(bytes, offset(column), getInt(column));
       case INT, DATE -> getInt(column);
       case BOOLEAN -> getBoolean(column);
       case LONG, TIMESTAMP -> getLong(column);
       case DOUBLE -> getDouble(column);
+      case DECIMAL -> getDecimal(column);
     };
   }
 

@@ -1,5 +1,7 @@
 package io.alluvium.row;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -105,13 +107,52 @@ public final class RowBuilder implements RowReader {
     return placed(column, to - used);
   }
 
+  /**
+   * Sets a DECIMAL.
+   *
+   * @throws IllegalArgumentException if the value hasn't the column's scale or is too long for it
+   */
+  public RowBuilder setDecimal(int column, BigDecimal value) {
+    Type type = schema.type(column);
+    if (value.scale() != type.scale() || value.precision() > type.precision()) {
+      throw new IllegalArgumentException(value + " is no " + type);
+    }
+    BigInteger unscaled = value.unscaledValue();
+    if (unscaled.bitLength() < Long.SIZE) {
+      return setUnscaled(column, unscaled.longValue());
+    }
+    byte[] bytes = unscaled.toByteArray();
+    return setBytes(column, bytes, 0, bytes.length);
+  }
+
+  /**
+   * Sets a DECIMAL without allocation.
+   *
+   * @param value the number times ten to the power of the column's scale; must fit its precision
+   */
+  public RowBuilder setUnscaled(int column, long value) {
+    int length = Unscaled.length(value);
+    reserve(length);
+    Unscaled.write(value, scratch, used, length);
+    return placed(column, length);
+  }
+
+  /** The same from two's complement, big endian, of one byte or more. */
+  public RowBuilder setUnscaled(int column, byte[] source, int offset, int length) {
+    if (length < 1) {
+      throw new IllegalArgumentException("a decimal of no bytes");
+    }
+    int redundant = Unscaled.redundant(source, offset, length);
+    return setBytes(column, source, offset + redundant, length - redundant);
+  }
+
   /** Copies one value, null included; both columns have the same type. */
   public RowBuilder copy(int column, RowReader source, int sourceColumn) {
     if (source.isNull(sourceColumn)) {
       return setNull(column);
     }
-    return switch (schema.type(column)) {
-      case STRING, BINARY ->
+    return switch (schema.type(column).kind()) {
+      case STRING, BINARY, DECIMAL ->
           setBytes(
               column,
               source.array(sourceColumn),

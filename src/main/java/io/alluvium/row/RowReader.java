@@ -1,5 +1,8 @@
 package io.alluvium.row;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
 /**
  * Typed access to the values of one row. The typed getters are undefined for a null value: ask
  * {@link #isNull} first.
@@ -17,7 +20,10 @@ public interface RowReader {
 
   double getDouble(int column);
 
-  /** The array that holds a STRING (UTF-8) or BINARY value; not to be changed. */
+  /**
+   * The array that holds a STRING (UTF-8), BINARY or DECIMAL (unscaled value, two's complement, big
+   * endian, no byte more than needed) value; not to be changed.
+   */
   byte[] array(int column);
 
   /** Where the value starts in {@link #array}. */
@@ -28,6 +34,19 @@ public interface RowReader {
 
   default boolean getBoolean(int column) {
     return getInt(column) != 0;
+  }
+
+  /** A DECIMAL, with the column's scale. */
+  default BigDecimal getDecimal(int column) {
+    int scale = schema().type(column).scale();
+    return length(column) <= Long.BYTES
+        ? BigDecimal.valueOf(getUnscaledLong(column), scale)
+        : new BigDecimal(new BigInteger(array(column), offset(column), length(column)), scale);
+  }
+
+  /** The unscaled value of a DECIMAL of at most eight {@linkplain #length bytes}. */
+  default long getUnscaledLong(int column) {
+    return Unscaled.read(array(column), offset(column), length(column));
   }
 
   default String getString(int column) {

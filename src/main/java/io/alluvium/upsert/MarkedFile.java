@@ -1,15 +1,23 @@
 package io.alluvium.upsert;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.DeletionVector;
 
 /** A file of which some rows are deleted. */
 final class MarkedFile {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  /** Bounds of decimals have more digits than a double. */
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
 
   private MarkedFile() {}
 

@@ -185,12 +185,13 @@ final class SilverHarness {
     builder.clear();
     Schema schema = spec.schema();
     for (int column = 0; column < schema.size(); column++) {
-      switch (schema.type(column)) {
+      switch (schema.type(column).kind()) {
         case STRING -> builder.setString(column, text(schema.column(column).name(), key, round));
         case INT -> builder.setInt(column, (key * 31 + round) & 2047);
         case DATE -> builder.setInt(column, 20_500);
         case LONG -> builder.setLong(column, key + round);
         case DOUBLE -> builder.setDouble(column, (key & 255) / 7.0);
+        case DECIMAL -> builder.setUnscaled(column, 5);
         case BOOLEAN -> builder.setBoolean(column, (key & 1) == 0);
         case TIMESTAMP ->
             builder.setLong(column, 1_770_000_000_000_000L + round * 2_000_000L + key);

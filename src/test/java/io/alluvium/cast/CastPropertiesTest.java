@@ -6,11 +6,14 @@ import io.alluvium.row.Column;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -25,7 +28,7 @@ class CastPropertiesTest {
   private static final Schema TIMESTAMP = Schema.of(new Column("c", Type.TIMESTAMP));
 
   @Property
-  void everyTextCastsOrDoesNotButNeverThrows(@ForAll String text, @ForAll Type type) {
+  void everyTextCastsOrDoesNotButNeverThrows(@ForAll String text, @ForAll("types") Type type) {
     // Given
     RowBuilder out = new RowBuilder(Schema.of(new Column("c", type)));
 
@@ -34,6 +37,67 @@ class CastPropertiesTest {
 
     // Then
     assertThat(out.isNull(0)).isEqualTo(!isValue);
+  }
+
+  @Property(tries = 3000)
+  void decimalsAreThoseOfBigDecimal(
+      @ForAll("nearlyDecimals") String text, @ForAll("decimalTypes") Type type) {
+    // Given
+    RowBuilder out = new RowBuilder(Schema.of(new Column("c", type)));
+
+    // When
+    StringCast.to(type).cast(text.toCharArray(), 0, text.length(), 0, out, 0);
+
+    // Then
+    assertThat(out.build().get(0)).isEqualTo(decimal(text, type).orElse(null));
+  }
+
+  /** As Spark goes about it: the whole number first. */
+  private static Optional<BigDecimal> decimal(String text, Type type) {
+    try {
+      BigDecimal number = new BigDecimal(text.trim());
+      if (number.precision() - number.scale() > Type.MAX_PRECISION) {
+        return Optional.empty();
+      }
+      return Optional.of(number.setScale(type.scale(), RoundingMode.HALF_UP))
+          .filter(rounded -> rounded.precision() <= type.precision());
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Provide
+  Arbitrary<String> nearlyDecimals() {
+    Arbitrary<String> digits = Arbitraries.strings().withChars("000123456789").ofMaxLength(45);
+    Arbitrary<String> fractions =
+        Combinators.combine(Arbitraries.of(".", ".5", ".4", ".49", ".."), digits)
+            .as((point, rest) -> point + rest);
+    return Combinators.combine(
+            Arbitraries.of("", "-", "+", " ", "\t-", "\u2003", "\u007F"),
+            digits,
+            Arbitraries.oneOf(Arbitraries.of("", "", "\u0663", "x"), fractions),
+            Arbitraries.of(
+                "", "", "e0", "E5", "e-5", "e+050", "e-60", "e", "e1.5", "e\u0663", "e00000000003"),
+            Arbitraries.of("", " \n"))
+        .as((sign, whole, fraction, exponent, end) -> sign + whole + fraction + exponent + end);
+  }
+
+  @Provide
+  Arbitrary<Type> types() {
+    return Arbitraries.oneOf(Arbitraries.of(Type.PLAIN), decimalTypes());
+  }
+
+  @Provide
+  Arbitrary<Type> decimalTypes() {
+    return Arbitraries.of(
+        Type.decimal(1, 0),
+        Type.decimal(5, 5),
+        Type.decimal(9, 2),
+        Type.decimal(18, 6),
+        Type.decimal(19, 1),
+        Type.decimal(38, 0),
+        Type.decimal(38, 18),
+        Type.decimal(38, 38));
   }
 
   @Property(tries = 5000)

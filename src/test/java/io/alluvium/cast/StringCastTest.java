@@ -6,6 +6,7 @@ import io.alluvium.row.Column;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -166,6 +167,8 @@ class StringCastTest {
     "-0044-03-15, -0044-03-15",
     "0000-01-01, 0000-01-01",
     "1000000-01-01, +1000000-01-01",
+    "5881580-07-11, +5881580-07-11",
+    "-5877641-06-23, -5877641-06-23",
   })
   void castsToDate(String text, String expected) {
     // When
@@ -199,7 +202,9 @@ class StringCastTest {
         "2017-06-17-",
         "today",
         "--2017-01-01",
-        "10000000-01-01"
+        "10000000-01-01",
+        "5881580-07-12",
+        "-5877641-06-22"
       })
   void hasNoDate(String text) {
     // When
@@ -308,6 +313,63 @@ class StringCastTest {
   }
 
   /** Casts a part of an array, so that reading beyond the part shows. */
+  @ParameterizedTest
+  @CsvSource({
+    "1.005, 1.01",
+    "-1.005, -1.01",
+    "1.0049999999999999999999999999999999999999999999999, 1.00",
+    "' +7\t', 7.00",
+    ".5, 0.50",
+    "5., 5.00",
+    "1e3, 1000.00",
+    "12E-1, 1.20",
+    "99999999.99, 99999999.99",
+    "99999999.994999, 99999999.99",
+    "-0.001, 0.00",
+    "1e-2147483647, 0.00",
+    "0e37, 0.00",
+    "\u0663, 3.00",
+  })
+  void castsToDecimal(String text, BigDecimal expected) {
+    // When
+    Object value = cast(Type.decimal(10, 2), text);
+
+    // Then
+    assertThat(value).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        ".",
+        "-",
+        "e5",
+        "1e",
+        "1e+",
+        "1,000",
+        "1 2",
+        "NaN",
+        "Infinity",
+        "\u20031",
+        "1\u007F",
+        "0x1",
+        "1d",
+        "99999999.995",
+        "-100000000",
+        "1e2147483647",
+        "1e-2147483648",
+        "1e99999999999",
+        "0e38"
+      })
+  void hasNoDecimal(String text) {
+    // When
+    Object value = cast(Type.decimal(10, 2), text);
+
+    // Then
+    assertThat(value).isNull();
+  }
+
   private static Object cast(Type type, String text) {
     RowBuilder out = new RowBuilder(Schema.of(new Column("c", type)));
     char[] chars = ("9" + text + "9").toCharArray();

@@ -24,7 +24,7 @@ final class Columns {
   }
 
   private static Object value(Row row, int column, Type type) {
-    return switch (type) {
+    return switch (type.kind()) {
       case STRING -> row.getString(column);
       case BINARY ->
           Arrays.copyOfRange(
@@ -32,6 +32,7 @@ final class Columns {
       case INT, DATE -> row.getInt(column);
       case BOOLEAN -> row.getBoolean(column);
       case LONG, TIMESTAMP -> row.getLong(column);
+      case DECIMAL -> row.getDecimal(column);
       case DOUBLE -> row.getDouble(column);
     };
   }

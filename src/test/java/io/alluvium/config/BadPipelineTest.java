@@ -205,8 +205,8 @@ class BadPipelineTest {
                 "    n: integer\n    a: long\n    b: {field: x}\n    c: {field: x, type: int, regex: y}\n    d: {type: int}\n    e: {field: x, constant: y}\n    f: [a]\n    g:\n    h: {json-text: a.b}\n    i: {payload: no}\n    j: binary\n    l: {constant: {a: b}}")
             .where("    n: copy", "")
             .expect(
-                "p.yaml:10: bronze.columns.n: \"integer\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp",
-                "p.yaml:11: bronze.columns.a: \"long\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp",
+                "p.yaml:10: bronze.columns.n: \"integer\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)",
+                "p.yaml:11: bronze.columns.a: \"long\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)",
                 "p.yaml:12: bronze.columns.b: type is missing beside field — add type: …",
                 "p.yaml:13: bronze.columns.c: regex means nothing beside field — only type does",
                 "p.yaml:14: bronze.columns.d: nothing says where its values come from — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload",
@@ -215,7 +215,7 @@ class BadPipelineTest {
                 "p.yaml:17: bronze.columns.g: a column's spec belongs here, not nothing — write a word or a map of its origin",
                 "p.yaml:18: bronze.columns.h: \"a.b\" is no path into a message — write $.field, $.a.b, $['a b'] or $.list[0]; wildcards aren't supported",
                 "p.yaml:19: bronze.columns.i: payload takes no value but true — write the bare word payload",
-                "p.yaml:20: bronze.columns.j: \"binary\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp",
+                "p.yaml:20: bronze.columns.j: \"binary\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)",
                 "p.yaml:21: bronze.columns.l: constant has no single value — write it as {constant: …}"),
         BadCase.of("dates of what is no time")
             .where(
@@ -224,7 +224,7 @@ class BadPipelineTest {
             .expect(
                 "p.yaml:11: bronze.columns.d: \"n\" is int, not timestamp — name a timestamp column",
                 "p.yaml:12: bronze.columns.e: bronze has no column \"tss\" — did you mean \"ts\"?",
-                "p.yaml:14: bronze.columns.broken: \"oops\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp"),
+                "p.yaml:14: bronze.columns.broken: \"oops\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)"),
         BadCase.of("silver columns")
             .where(
                 "    n: copy",
@@ -238,7 +238,7 @@ class BadPipelineTest {
                 "p.yaml:25: silver.columns.e: the regex has no group 3, only 2 — write a group of 0 to 2, or add ( ) to the regex",
                 "p.yaml:26: silver.columns.f: regex is missing beside extract — add regex: …",
                 "p.yaml:27: silver.columns.g: group \"one\" is no number — write 0 for the whole match, 1 for group 1",
-                "p.yaml:28: silver.columns.h: \"number\" is no column type — use one of string, int, bigint, double, boolean, date, timestamp",
+                "p.yaml:28: silver.columns.h: \"number\" is no column type — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)",
                 "p.yaml:29: silver.columns.i: \"n\" is int, not timestamp — name a timestamp column",
                 "p.yaml:30: silver.columns.j: silver column \"later\" doesn't stand above this one — move it up, or name a bronze column",
                 "p.yaml:32: silver.columns.l: date-of needs a column — write {date-of: column, …}",
@@ -262,7 +262,25 @@ class BadPipelineTest {
             .where("    n: int", "    n: double")
             .where("  key: [k]", "  key: [k, n]")
             .expect(
-                "p.yaml:16: silver.key: \"n\" is double, whose NaN and -0.0 equal in one engine only — name a string, int, bigint, boolean, date or timestamp column"),
+                "p.yaml:16: silver.key: \"n\" is double, whose NaN and -0.0 equal in one engine only — name a string, int, bigint, decimal, boolean, date or timestamp column"),
+        BadCase.of("decimals")
+            .where(
+                "    n: int",
+                "    n: decimal\n    a: decimal(39,2)\n    b: decimal(4, 5)\n    c: decimal(0,0)\n    d: {field: x, type: decimal(-1,2)}\n    e: decimal(99999999999,1)\n    f: 'decimal[10,2]'")
+            .where("    n: copy", "")
+            .expect(
+                "p.yaml:10: bronze.columns.n: \"decimal\" has no precision and scale — write decimal(10,2) for ten digits, two of them after the point",
+                "p.yaml:11: bronze.columns.a: \"decimal(39,2)\" is out of bounds — write a precision of 1 to 38, and a scale of 0 to the precision",
+                "p.yaml:12: bronze.columns.b: \"decimal(4, 5)\" is out of bounds — write a precision of 1 to 38, and a scale of 0 to the precision",
+                "p.yaml:13: bronze.columns.c: \"decimal(0,0)\" is out of bounds — write a precision of 1 to 38, and a scale of 0 to the precision",
+                "p.yaml:14: bronze.columns.d: the comma before \"2)\" ends the value, because it is within { } — put the value in quotes, as in 'decimal(10,2)'",
+                "p.yaml:15: bronze.columns.e: \"decimal(99999999999,1)\" is out of bounds — write a precision of 1 to 38, and a scale of 0 to the precision",
+                "p.yaml:16: bronze.columns.f: \"decimal[10,2]\" has no precision and scale — write decimal(10,2) for ten digits, two of them after the point"),
+        BadCase.of("a decimal partition")
+            .where("    n: int", "    n: decimal(10,2)")
+            .where("  path: b", "  path: b\n  partition-by: [n]")
+            .expect(
+                "p.yaml:8: bronze.partition-by: \"n\" is decimal(10,2), which would make a directory of nearly every row — partition by a date or a short string"),
         BadCase.of("orders that order nothing")
             .where("  sequence-by: [ts]", "  sequence-by: [at, k]")
             .expect(
@@ -357,7 +375,7 @@ class BadPipelineTest {
                 "p.yaml:24: silver.columns.d: map needs values — write {map: {from: to, …}}",
                 "p.yaml:25: silver.columns.e: map gives \"x\" a list — write a text, or null",
                 "p.yaml:26: silver.columns.f: default doesn't do here: \"none\" is no int — write a value of that type",
-                "p.yaml:27: silver.columns.g: \"number\" is no column type — use one of string, int, bigint, double, boolean, date, timestamp",
+                "p.yaml:27: silver.columns.g: \"number\" is no column type — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)",
                 "p.yaml:28: silver.columns.h: hour doesn't do here: it takes a timestamp, and this is string — put {cast: …} before it",
                 "p.yaml:29: silver.columns.i: \"a\" is no path into a message — write $.field, $.a.b, $['a b'] or $.list[0]; wildcards aren't supported",
                 "p.yaml:30: silver.columns.j: \"k\" is string and \"n\" is int — cast one of them in a column above, {copy: …, type: …, drop: true}",

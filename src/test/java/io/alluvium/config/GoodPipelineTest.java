@@ -63,6 +63,18 @@ class GoodPipelineTest {
             c -> c.bronze().columns().get(5),
             new BronzeColumn.JsonField("x", Type.LONG, "y z")),
         value(
+            "bronze.columns.x=decimal(10,2)",
+            c -> c.bronze().columns().get(5),
+            new BronzeColumn.JsonField("x", Type.decimal(10, 2), "x")),
+        value(
+            "bronze.columns.x={field: y, type: 'decimal(38, 0)'}",
+            c -> c.bronze().columns().get(5),
+            new BronzeColumn.JsonField("x", Type.decimal(38, 0), "y")),
+        value(
+            "silver.columns.x={extract: k, regex: (x), type: 'decimal(1,1)'}",
+            c -> c.silver().columns().get(4),
+            Rules.extract("x", Type.decimal(1, 1), "k", "(x)", 1)),
+        value(
             "bronze.columns.x={payload: true}",
             c -> c.bronze().columns().get(5),
             new BronzeColumn.Payload("x")),

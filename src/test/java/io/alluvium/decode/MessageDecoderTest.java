@@ -15,6 +15,7 @@ import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
@@ -36,6 +37,7 @@ class MessageDecoderTest {
           new JsonField("b", Type.BOOLEAN, "b"),
           new JsonField("day", Type.DATE, "day"),
           new JsonField("at", Type.TIMESTAMP, "at"),
+          new JsonField("n", Type.decimal(10, 2), "n"),
           new JsonText("text", "$.t"),
           new IngestTime("ingested"),
           new Constant("source", "kafka:é"),
@@ -112,6 +114,39 @@ class MessageDecoderTest {
     assertThat(List.of("s", "i", "l", "d", "b", "day", "at", "date", "hour", "text"))
         .allSatisfy(name -> assertThat(value(name)).isNull());
     assertThat(value("ingested")).isEqualTo(INGESTED);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "12|12.00",
+        "-0.005|-0.01",
+        "1.25E3|1250.00",
+        "0E50|0.00",
+        "1E-99999|0.00",
+        "\"12.345\"|12.35",
+        "\"1,2,34.5,\"|1234.50",
+        "\"+7e1\"|70.00",
+        "true|",
+        "\"\"|",
+        "\" 1\"|",
+        "\"1 \"|",
+        "\"x\"|",
+        "NaN|",
+        "\"Infinity\"|",
+        "[1]|",
+        "123456789.12|",
+        "1E2147483647|",
+      })
+  void decimalsAreNumbersOrTheirText(String json, BigDecimal expected) {
+    // When
+    Outcome outcome = decode("{\"n\":" + json + ",\"i\":1}");
+
+    // Then
+    assertThat(outcome.fault()).isEqualTo(Fault.NONE);
+    assertThat(value("n")).isEqualTo(expected);
+    assertThat(value("i")).isEqualTo(1);
   }
 
   @Test

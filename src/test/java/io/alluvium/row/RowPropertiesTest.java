@@ -3,6 +3,8 @@ package io.alluvium.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -157,7 +159,7 @@ class RowPropertiesTest {
 
   @Provide
   Arbitrary<List<Cell>> pairs() {
-    return Arbitraries.of(Type.class).flatMap(type -> cells(type).list().ofSize(2));
+    return types().flatMap(type -> cells(type).list().ofSize(2));
   }
 
   @Provide
@@ -170,12 +172,12 @@ class RowPropertiesTest {
   }
 
   private static Arbitrary<Cell> cells() {
-    return Arbitraries.of(Type.class).flatMap(RowPropertiesTest::cells);
+    return types().flatMap(RowPropertiesTest::cells);
   }
 
   private static Arbitrary<Cell> cells(Type type) {
     Arbitrary<?> values =
-        switch (type) {
+        switch (type.kind()) {
           case STRING -> Arbitraries.strings().ofMaxLength(20);
           case BINARY -> Arbitraries.bytes().array(byte[].class).ofMaxSize(20);
           case INT, DATE -> Arbitraries.integers();
@@ -185,9 +187,34 @@ class RowPropertiesTest {
                   Arbitraries.doubles(),
                   Arbitraries.of(Double.NaN, -0.0, Double.NEGATIVE_INFINITY));
           case BOOLEAN -> Arbitraries.of(true, false);
+          case DECIMAL -> decimals(type);
         };
     return Combinators.combine(values.injectNull(0.2), Arbitraries.just(type))
         .as((value, t) -> new Cell(t, value instanceof String s ? valid(s) : value));
+  }
+
+  private static Arbitrary<Type> types() {
+    Arbitrary<Type> decimals =
+        Arbitraries.integers()
+            .between(1, Type.MAX_PRECISION)
+            .flatMap(
+                precision ->
+                    Arbitraries.integers()
+                        .between(0, precision)
+                        .map(scale -> Type.decimal(precision, scale)));
+    return Arbitraries.oneOf(Arbitraries.of(Type.PLAIN), decimals);
+  }
+
+  /** Of any number of digits up to the type's. */
+  private static Arbitrary<BigDecimal> decimals(Type type) {
+    return Arbitraries.integers()
+        .between(1, type.precision())
+        .flatMap(
+            digits -> {
+              BigInteger most = BigInteger.TEN.pow(digits).subtract(BigInteger.ONE);
+              return Arbitraries.bigIntegers().between(most.negate(), most);
+            })
+        .map(unscaled -> new BigDecimal(unscaled, type.scale()));
   }
 
   /** Without halves of surrogate pairs, which no UTF-8 holds. */
@@ -231,6 +258,8 @@ class RowPropertiesTest {
       builder.setLong(column, number);
     } else if (value instanceof Double number) {
       builder.setDouble(column, number);
+    } else if (value instanceof BigDecimal number) {
+      builder.setDecimal(column, number);
     } else {
       builder.setBoolean(column, (Boolean) value);
     }
@@ -240,7 +269,7 @@ class RowPropertiesTest {
     if (left.value() == null || right.value() == null) {
       return Boolean.compare(left.value() != null, right.value() != null);
     }
-    return switch (left.type()) {
+    return switch (left.type().kind()) {
       case STRING ->
           Arrays.compareUnsigned(utf8((String) left.value()), utf8((String) right.value()));
       case BINARY -> Arrays.compareUnsigned((byte[]) left.value(), (byte[]) right.value());
@@ -248,6 +277,7 @@ class RowPropertiesTest {
       case LONG, TIMESTAMP -> Long.compare((Long) left.value(), (Long) right.value());
       case DOUBLE -> Double.compare((Double) left.value(), (Double) right.value());
       case BOOLEAN -> Boolean.compare((Boolean) left.value(), (Boolean) right.value());
+      case DECIMAL -> ((BigDecimal) left.value()).compareTo((BigDecimal) right.value());
     };
   }
 }

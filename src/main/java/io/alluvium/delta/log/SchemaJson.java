@@ -9,7 +9,6 @@ import io.alluvium.row.Column;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +25,7 @@ final class SchemaJson {
   record Field(String name, String type, boolean nullable, boolean invariant) {
     /** The type if it is one that rows here can hold. */
     Optional<Type> known() {
-      return Arrays.stream(Type.values()).filter(t -> t.deltaName().equals(type)).findFirst();
+      return Type.ofDeltaName(type);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Compares a table with what the configuration wants. Columns are matched by their exact name;
@@ -40,7 +41,7 @@ final class TableFit {
           "column %s (%s) is missing".formatted(wanted.name(), wanted.type().deltaName()));
       return;
     }
-    if (!found.type().equals(wanted.type().deltaName())) {
+    if (!found.known().equals(Optional.of(wanted.type()))) {
       differences.add(
           "column %s is %s in the table, %s in the configuration"
               .formatted(wanted.name(), found.type(), wanted.type().deltaName()));

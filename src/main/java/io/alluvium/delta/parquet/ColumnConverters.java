@@ -27,7 +27,7 @@ final class ColumnConverters {
     }
     PrimitiveType type = field.asPrimitiveType();
     PrimitiveConverter converter =
-        switch (row.schema().type(column)) {
+        switch (row.schema().type(column).kind()) {
           case STRING, BINARY ->
               switch (type.getPrimitiveTypeName()) {
                 case BINARY, FIXED_LEN_BYTE_ARRAY ->
@@ -60,6 +60,7 @@ final class ColumnConverters {
                 default -> null;
               };
           case TIMESTAMP -> timestamps(type, row, column);
+          case DECIMAL -> DecimalConverter.of(type, row, column);
         };
     return Optional.ofNullable(converter);
   }

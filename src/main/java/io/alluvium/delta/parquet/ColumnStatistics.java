@@ -21,10 +21,11 @@ abstract sealed class ColumnStatistics {
   }
 
   static ColumnStatistics of(Column column, int position) {
-    return switch (column.type()) {
+    return switch (column.type().kind()) {
       case STRING -> new OfStrings(column, position);
       case INT, LONG, DATE, TIMESTAMP -> new OfIntegers(column, position);
       case DOUBLE -> new OfDoubles(column, position);
+      case DECIMAL -> new OfDecimals(column, position);
       case BOOLEAN, BINARY -> new OfNulls(column, position);
     };
   }
@@ -75,7 +76,7 @@ abstract sealed class ColumnStatistics {
     @Override
     void addValue(Row row, boolean first) {
       long value =
-          switch (type) {
+          switch (type.kind()) {
             case INT, DATE -> row.getInt(column);
             default -> row.getLong(column);
           };
@@ -85,7 +86,7 @@ abstract sealed class ColumnStatistics {
 
     @Override
     JsonNode lowerBound() {
-      return switch (type) {
+      return switch (type.kind()) {
         case DATE -> text(StatisticsText.date(min));
         case TIMESTAMP -> text(StatisticsText.timestampFloor(min));
         default -> JSON.numberNode(min);
@@ -94,7 +95,7 @@ abstract sealed class ColumnStatistics {
 
     @Override
     JsonNode upperBound() {
-      return switch (type) {
+      return switch (type.kind()) {
         case DATE -> text(StatisticsText.date(max));
         case TIMESTAMP -> text(StatisticsText.timestampCeiling(max));
         default -> JSON.numberNode(max);
@@ -130,11 +131,11 @@ abstract sealed class ColumnStatistics {
   }
 
   /** Keeps the rows that hold the least and the greatest value. */
-  private static final class OfStrings extends ColumnStatistics {
-    private Row min;
-    private Row max;
+  private abstract static sealed class OfVariable extends ColumnStatistics {
+    Row min;
+    Row max;
 
-    private OfStrings(Column column, int position) {
+    private OfVariable(Column column, int position) {
       super(column, position);
     }
 
@@ -148,6 +149,28 @@ abstract sealed class ColumnStatistics {
       } else if (row.compareColumn(min, column) < 0) {
         min = row;
       }
+    }
+  }
+
+  private static final class OfDecimals extends OfVariable {
+    private OfDecimals(Column column, int position) {
+      super(column, position);
+    }
+
+    @Override
+    JsonNode lowerBound() {
+      return JSON.numberNode(min.getDecimal(column));
+    }
+
+    @Override
+    JsonNode upperBound() {
+      return JSON.numberNode(max.getDecimal(column));
+    }
+  }
+
+  private static final class OfStrings extends OfVariable {
+    private OfStrings(Column column, int position) {
+      super(column, position);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.alluvium.delta.parquet;
 
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -27,12 +28,13 @@ public final class PartitionValues {
     if (row.isNull(column)) {
       return null;
     }
-    return switch (row.schema().type(column)) {
+    return switch (row.schema().type(column).kind()) {
       case STRING -> row.length(column) == 0 ? null : row.getString(column);
       case INT -> Integer.toString(row.getInt(column));
       case LONG -> Long.toString(row.getLong(column));
       case DOUBLE -> Double.toString(row.getDouble(column));
       case BOOLEAN -> Boolean.toString(row.getBoolean(column));
+      case DECIMAL -> row.getDecimal(column).toPlainString();
       case DATE -> LocalDate.ofEpochDay(row.getInt(column)).toString();
       case TIMESTAMP -> timestampText(row.getLong(column));
       case BINARY -> throw new IllegalArgumentException("a binary column can't partition a table");
@@ -51,20 +53,23 @@ public final class PartitionValues {
   /**
    * Sets a column from a value's text; null and empty text set null.
    *
-   * @throws NumberFormatException or {@link java.time.DateTimeException} if the text is none of the
-   *     column's type
+   * @throws RuntimeException if the text is none of the column's type: {@link
+   *     IllegalArgumentException}, {@link ArithmeticException} or {@link
+   *     java.time.DateTimeException}
    */
   public static void set(RowBuilder row, int column, String text) {
     if (text == null || text.isEmpty()) {
       row.setNull(column);
       return;
     }
-    switch (row.schema().type(column)) {
+    switch (row.schema().type(column).kind()) {
       case STRING -> row.setString(column, text);
       case INT -> row.setInt(column, Integer.parseInt(text));
       case LONG -> row.setLong(column, Long.parseLong(text));
       case DOUBLE -> row.setDouble(column, Double.parseDouble(text));
       case BOOLEAN -> row.setBoolean(column, Boolean.parseBoolean(text));
+      case DECIMAL ->
+          row.setDecimal(column, new BigDecimal(text).setScale(row.schema().type(column).scale()));
       case DATE ->
           row.setInt(column, Math.toIntExact(LocalDate.parse(signedYear(text)).toEpochDay()));
       case TIMESTAMP -> row.setLong(column, micros(signedYear(text).replace(' ', 'T')));

@@ -73,7 +73,7 @@ final class RowWriteSupport extends WriteSupport<Row> {
   }
 
   private void writeValue(Row row, int column) {
-    switch (row.schema().type(column)) {
+    switch (row.schema().type(column).kind()) {
       case STRING, BINARY ->
           consumer.addBinary(
               Binary.fromConstantByteArray(
@@ -81,6 +81,7 @@ final class RowWriteSupport extends WriteSupport<Row> {
       case INT, DATE -> consumer.addInteger(row.getInt(column));
       case LONG, TIMESTAMP -> consumer.addLong(row.getLong(column));
       case DOUBLE -> consumer.addDouble(row.getDouble(column));
+      case DECIMAL -> DecimalForm.write(row, column, consumer);
       case BOOLEAN -> consumer.addBoolean(row.getBoolean(column));
     }
   }

@@ -15,13 +15,14 @@ final class Sql {
   }
 
   static String type(Type type) {
-    return switch (type) {
+    return switch (type.kind()) {
       case STRING -> "VARCHAR";
       case BINARY -> "BLOB";
       case INT -> "INTEGER";
       case LONG -> "BIGINT";
       case DOUBLE -> "DOUBLE";
       case BOOLEAN -> "BOOLEAN";
+      case DECIMAL -> "DECIMAL(" + type.precision() + "," + type.scale() + ")";
       case DATE -> "DATE";
       case TIMESTAMP -> "TIMESTAMPTZ";
     };

@@ -154,7 +154,7 @@ final class TableFiles {
 
   private static String conversion(Column column) {
     String name = Sql.name(column.name());
-    return switch (column.type()) {
+    return switch (column.type().kind()) {
       case DATE -> "(DATE '1970-01-01' + " + name + ") AS " + name;
       case TIMESTAMP -> "make_timestamptz(" + name + ") AS " + name;
       default -> name;
@@ -162,7 +162,7 @@ final class TableFiles {
   }
 
   private static String rawType(Type type) {
-    return switch (type) {
+    return switch (type.kind()) {
       case DATE -> "INTEGER";
       case TIMESTAMP -> "BIGINT";
       default -> Sql.type(type);
@@ -177,11 +177,12 @@ final class TableFiles {
         appender.appendNull();
         continue;
       }
-      switch (partition.type(column)) {
+      switch (partition.type(column).kind()) {
         case STRING, BINARY -> appender.append(values.getString(column));
         case INT, DATE -> appender.append(values.getInt(column));
         case LONG, TIMESTAMP -> appender.append(values.getLong(column));
         case DOUBLE -> appender.append(values.getDouble(column));
+        case DECIMAL -> appender.append(values.getDecimal(column));
         case BOOLEAN -> appender.append(values.getBoolean(column));
       }
     }

@@ -64,8 +64,8 @@ final class Fingerprint {
   }
 
   private static long value(RowReader row, int column) {
-    return switch (row.schema().type(column)) {
-      case STRING, BINARY -> bytes(row, column);
+    return switch (row.schema().type(column).kind()) {
+      case STRING, BINARY, DECIMAL -> bytes(row, column);
       case INT, DATE, BOOLEAN -> mix(row.getInt(column));
       case LONG, TIMESTAMP -> mix(row.getLong(column));
       case DOUBLE -> mix(Double.doubleToRawLongBits(row.getDouble(column)));

@@ -24,11 +24,12 @@ final class RowText {
     if (row.isNull(column)) {
       return "null";
     }
-    return switch (type) {
+    return switch (type.kind()) {
       case STRING -> '"' + row.getString(column) + '"';
       case BINARY -> HexFormat.of().formatHex((byte[]) row.get(column));
       case DATE -> LocalDate.ofEpochDay(row.getInt(column)).toString();
       case TIMESTAMP -> Instant.EPOCH.plus(row.getLong(column), ChronoUnit.MICROS).toString();
+      case DECIMAL -> row.getDecimal(column).toPlainString();
       case INT, LONG, DOUBLE, BOOLEAN -> String.valueOf(row.get(column));
     };
   }

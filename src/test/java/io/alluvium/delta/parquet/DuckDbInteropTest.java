@@ -7,6 +7,7 @@ import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -32,10 +33,15 @@ class DuckDbInteropTest {
           new Column("z", Type.BOOLEAN),
           new Column("day", Type.DATE),
           new Column("at", Type.TIMESTAMP),
+          new Column("n4", Type.decimal(4, 2)),
+          new Column("n18", Type.decimal(18, 3)),
+          new Column("n38", Type.decimal(38, 20)),
           new Column("p", Type.STRING));
 
   private static final String EXPRESSIONS =
-      "n, s, hex(b), l, d, z, day::varchar, epoch_us(\"at\"), p";
+      "n, s, hex(b), l, d, z, day::varchar, epoch_us(\"at\"), n4, n18, n38, p";
+
+  private static final BigDecimal LONG = new BigDecimal("-123456789012345678.00000000000000000009");
 
   /** 0001-01-01T00:00:00.000001Z. */
   private static final long FIRST_MICROS = -62_135_596_799_999_999L;
@@ -56,6 +62,9 @@ class DuckDbInteropTest {
               i % 2 == 0,
               Math.toIntExact(LocalDate.of(1, 1, 1).toEpochDay()) + 1_000 * i,
               FIRST_MICROS + i * 86_400_000_001L * 999,
+              BigDecimal.valueOf(i % 2 == 0 ? i : -i, 2),
+              BigDecimal.valueOf(i * -99_999_999_999_999L, 3),
+              LONG.subtract(BigDecimal.valueOf(i, 20)),
               i % 5 == 0 ? null : "a/b=c%20 é"));
     }
     return rows;
@@ -72,7 +81,10 @@ class DuckDbInteropTest {
             row.get(5),
             LocalDate.ofEpochDay((int) row.get(6)),
             row.get(7),
-            String.valueOf(row.get(8)))
+            row.get(8),
+            row.get(9),
+            row.get(10),
+            String.valueOf(row.get(11)))
         .toString();
   }
 

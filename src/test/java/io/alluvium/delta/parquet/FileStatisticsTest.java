@@ -2,13 +2,16 @@ package io.alluvium.delta.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -24,6 +27,8 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class FileStatisticsTest {
+  private static final ObjectMapper EXACT =
+      JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
   private static final Schema SCHEMA = TestRows.ALL_TYPES;
 
   @Provide
@@ -38,7 +43,7 @@ class FileStatisticsTest {
     FileStatistics statistics = new FileStatistics(SCHEMA, List.of());
     rows.forEach(statistics::add);
     // When
-    JsonNode json = new ObjectMapper().readTree(statistics.json());
+    JsonNode json = EXACT.readTree(statistics.json());
     // Then
     assertThat(json.get("numRecords").asInt()).isEqualTo(rows.size());
     for (int column = 0; column < SCHEMA.size(); column++) {
@@ -62,9 +67,10 @@ class FileStatisticsTest {
 
   /** The bound against the value, as a reader of the log would compare them. */
   private static int compare(Type type, JsonNode bound, Object value) {
-    return switch (type) {
+    return switch (type.kind()) {
       case STRING -> Arrays.compareUnsigned(utf8(bound.textValue()), utf8((String) value));
       case INT, LONG -> Long.compare(bound.longValue(), ((Number) value).longValue());
+      case DECIMAL -> bound.decimalValue().compareTo((BigDecimal) value);
       case DOUBLE -> (int) Math.signum(bound.doubleValue() - (Double) value);
       case DATE -> LocalDate.parse(bound.textValue()).compareTo(LocalDate.ofEpochDay((int) value));
       case TIMESTAMP ->
@@ -81,9 +87,43 @@ class FileStatisticsTest {
   @Test
   void writesWhatSparkWrites() {
     // Given
+    BigDecimal small = new BigDecimal("0.1");
+    BigDecimal large = new BigDecimal("1234567890123456789012345678.0123456780");
     FileStatistics statistics = new FileStatistics(SCHEMA, List.of());
-    statistics.add(TestRows.row(SCHEMA, "b", new byte[1], 2, -5L, 1.5, true, 0, 1_000_001L));
-    statistics.add(TestRows.row(SCHEMA, "a", null, 1, 7L, 2e300, null, -1, 2_000_001L));
+    statistics.add(
+        TestRows.row(
+            SCHEMA,
+            "b",
+            new byte[1],
+            2,
+            -5L,
+            1.5,
+            true,
+            0,
+            1_000_001L,
+            small,
+            null,
+            null,
+            null,
+            null,
+            large));
+    statistics.add(
+        TestRows.row(
+            SCHEMA,
+            "a",
+            null,
+            1,
+            7L,
+            2e300,
+            null,
+            -1,
+            2_000_001L,
+            small.negate(),
+            null,
+            null,
+            null,
+            null,
+            large.negate()));
     // When
     String json = statistics.json();
     // Then
@@ -92,10 +132,13 @@ class FileStatisticsTest {
             """
             {"numRecords":2,\
             "minValues":{"s":"a","i":1,"l":-5,"d":1.5,"day":"1969-12-31",\
-            "at":"1970-01-01T00:00:01.000Z"},\
+            "at":"1970-01-01T00:00:01.000Z",\
+            "n1":-0.1,"n38":-1234567890123456789012345678.0123456780},\
             "maxValues":{"s":"b","i":2,"l":7,"d":2.0E300,"day":"1970-01-01",\
-            "at":"1970-01-01T00:00:02.001Z"},\
-            "nullCount":{"s":0,"b":1,"i":0,"l":0,"d":0,"z":1,"day":0,"at":0}}""");
+            "at":"1970-01-01T00:00:02.001Z",\
+            "n1":0.1,"n38":1234567890123456789012345678.0123456780},\
+            "nullCount":{"s":0,"b":1,"i":0,"l":0,"d":0,"z":1,"day":0,"at":0,\
+            "n1":0,"n9":2,"n10":2,"n18":2,"n19":2,"n38":0}}""");
   }
 
   @Test
@@ -121,7 +164,7 @@ class FileStatisticsTest {
     FileStatistics statistics = new FileStatistics(schema, List.of("c3"));
     statistics.add(TestRows.row(schema));
     // When
-    JsonNode json = new ObjectMapper().readTree(statistics.json());
+    JsonNode json = EXACT.readTree(statistics.json());
     // Then
     assertThat(json.get("nullCount")).hasSize(31);
     assertThat(json.get("nullCount").has("c3")).isFalse();

@@ -11,6 +11,7 @@ import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -30,6 +31,8 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Types as Spark and others write them where they differ from ours. */
 class ForeignFileTest {
@@ -43,6 +46,9 @@ class ForeignFileTest {
             required int32 small;
             optional float single;
             optional int32 narrow (INTEGER(16,true));
+            optional fixed_len_byte_array(5) legacy (DECIMAL(9,2));
+            optional binary minimal (DECIMAL(20,0));
+            optional int32 shorter (DECIMAL(4,2));
             optional group nested { optional int32 x; }
           }""");
   private static final DataFile FILE =
@@ -73,6 +79,40 @@ class ForeignFileTest {
     long old =
         ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse("1899-12-31T12:00:00.000001Z"));
     assertThat(read).containsExactly(TestRows.row(schema, 9, old, -1_000L, -1L, -3L, 1.5, 7));
+  }
+
+  @Test
+  void readsDecimalsInEveryForm() throws IOException {
+    // Given
+    write();
+    Schema schema =
+        Schema.of(
+            new Column("legacy", Type.decimal(9, 2)),
+            new Column("minimal", Type.decimal(20, 0)),
+            new Column("shorter", Type.decimal(38, 2)));
+    DataFileReader reader = new DataFileReader(new LocalTableStorage(root), schema);
+    // When
+    List<Row> read;
+    try (RowIterator rows = reader.open(FILE)) {
+      read = TestRows.drain(rows);
+    }
+    // Then
+    assertThat(read)
+        .containsExactly(
+            TestRows.row(
+                schema, new BigDecimal("-0.02"), new BigDecimal("255"), new BigDecimal("-12.34")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"legacy, 9, 3", "legacy, 8, 2", "small, 9, 2"})
+  void refusesADecimalThatIsAnother(String name, int precision, int scale) throws IOException {
+    // Given
+    write();
+    Schema schema = Schema.of(new Column(name, Type.decimal(precision, scale)));
+    // When
+    DataFileReader reader = new DataFileReader(new LocalTableStorage(root), schema);
+    // Then
+    assertThatThrownBy(() -> reader.open(FILE)).isInstanceOf(UserException.class);
   }
 
   @Test
@@ -116,6 +156,9 @@ class ForeignFileTest {
     row.add("small", -3);
     row.add("single", 1.5f);
     row.add("narrow", 7);
+    row.add("legacy", Binary.fromConstantByteArray(new byte[] {-1, -1, -1, -1, -2}));
+    row.add("minimal", Binary.fromConstantByteArray(new byte[] {0, 0, -1}));
+    row.add("shorter", -1234);
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(root.resolve("foreign.parquet")))
             .withConf(new PlainParquetConfiguration())

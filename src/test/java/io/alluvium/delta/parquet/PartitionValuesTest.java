@@ -7,6 +7,7 @@ import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -27,6 +28,8 @@ class PartitionValuesTest {
             Type.TIMESTAMP, micros("1899-12-31T23:59:59.000001Z"), "1899-12-31T23:59:59.000001Z"),
         Arguments.of(Type.BOOLEAN, true, "true"),
         Arguments.of(Type.DOUBLE, -1.5e300, "-1.5E300"),
+        Arguments.of(Type.decimal(38, 9), new BigDecimal("-1234.000000001"), "-1234.000000001"),
+        Arguments.of(Type.decimal(9, 9), new BigDecimal("0.000000001"), "0.000000001"),
         Arguments.of(Type.STRING, "", null),
         Arguments.of(Type.LONG, null, null));
   }
@@ -49,6 +52,8 @@ class PartitionValuesTest {
         Arguments.of(
             Type.TIMESTAMP, "2025-11-27T11:25:53.5+01:00", micros("2025-11-27T10:25:53.5Z")),
         Arguments.of(Type.DATE, "10000-01-02", day("+10000-01-02")),
+        Arguments.of(Type.decimal(9, 9), "1E-9", new BigDecimal("0.000000001")),
+        Arguments.of(Type.decimal(9, 2), "-7", new BigDecimal("-7.00")),
         Arguments.of(Type.STRING, "", null),
         Arguments.of(Type.INT, null, null));
   }

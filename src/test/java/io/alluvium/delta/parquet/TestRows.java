@@ -8,6 +8,8 @@ import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,7 +31,13 @@ final class TestRows {
           new Column("d", Type.DOUBLE),
           new Column("z", Type.BOOLEAN),
           new Column("day", Type.DATE),
-          new Column("at", Type.TIMESTAMP));
+          new Column("at", Type.TIMESTAMP),
+          new Column("n1", Type.decimal(1, 1)),
+          new Column("n9", Type.decimal(9, 0)),
+          new Column("n10", Type.decimal(10, 2)),
+          new Column("n18", Type.decimal(18, 18)),
+          new Column("n19", Type.decimal(19, 4)),
+          new Column("n38", Type.decimal(38, 10)));
 
   private TestRows() {}
 
@@ -54,6 +62,8 @@ final class TestRows {
       row.setLong(column, number);
     } else if (value instanceof Double number) {
       row.setDouble(column, number);
+    } else if (value instanceof BigDecimal number) {
+      row.setDecimal(column, number);
     } else {
       row.setBoolean(column, (Boolean) value);
     }
@@ -62,7 +72,7 @@ final class TestRows {
   /** Values of a type with its extremes and null, all that the type can hold. */
   static Arbitrary<Object> values(Type type) {
     Arbitrary<?> values =
-        switch (type) {
+        switch (type.kind()) {
           case STRING -> Arbitraries.strings().excludeChars(surrogates()).ofMaxLength(80);
           case BINARY -> Arbitraries.bytes().array(byte[].class).ofMaxSize(40);
           case INT, DATE -> Arbitraries.integers();
@@ -77,8 +87,17 @@ final class TestRows {
                       -0.0,
                       Double.MIN_VALUE));
           case BOOLEAN -> Arbitraries.of(true, false);
+          case DECIMAL -> decimals(type);
         };
     return values.map(value -> (Object) value).injectNull(0.2);
+  }
+
+  private static Arbitrary<BigDecimal> decimals(Type type) {
+    BigInteger most = BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE);
+    return Arbitraries.oneOf(
+            Arbitraries.bigIntegers().between(most.negate(), most),
+            Arbitraries.of(most, most.negate(), BigInteger.ZERO, BigInteger.ONE.negate()))
+        .map(unscaled -> new BigDecimal(unscaled, type.scale()));
   }
 
   private static char[] surrogates() {
