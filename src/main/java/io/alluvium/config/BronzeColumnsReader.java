@@ -1,22 +1,40 @@
 package io.alluvium.config;
 
 import io.alluvium.decode.BronzeColumn;
+import io.alluvium.decode.BronzeColumn.FromRecord;
+import io.alluvium.decode.BronzeColumn.FromRecord.Part;
 import io.alluvium.row.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Reads {@code bronze.columns}. */
 final class BronzeColumnsReader {
   static final Map<String, List<String>> GRAMMAR =
+      Map.ofEntries(
+          Map.entry("field", List.of("type")),
+          Map.entry("json-text", List.of()),
+          Map.entry("payload", List.of()),
+          Map.entry("ingest-time", List.of()),
+          Map.entry("record-partition", List.of()),
+          Map.entry("record-offset", List.of()),
+          Map.entry("record-timestamp", List.of()),
+          Map.entry("record-key", List.of()),
+          Map.entry("constant", List.of()),
+          Map.entry("date-of", List.of()),
+          Map.entry("hour-of", List.of()));
+
+  /** The columns that need nothing but a word. */
+  private static final Map<String, Function<String, BronzeColumn>> WORDS =
       Map.of(
-          "field", List.of("type"),
-          "json-text", List.of(),
-          "payload", List.of(),
-          "ingest-time", List.of(),
-          "constant", List.of(),
-          "date-of", List.of(),
-          "hour-of", List.of());
+          "payload", BronzeColumn.Payload::new,
+          "ingest-time", BronzeColumn.IngestTime::new,
+          "record-partition", name -> new FromRecord(name, Part.PARTITION),
+          "record-offset", name -> new FromRecord(name, Part.OFFSET),
+          "record-timestamp", name -> new FromRecord(name, Part.TIMESTAMP),
+          "record-key", name -> new FromRecord(name, Part.KEY));
 
   private final String path = Keys.BRONZE_COLUMNS.path();
   private final Problems problems;
@@ -66,19 +84,19 @@ final class BronzeColumnsReader {
   }
 
   private static BronzeColumn word(String name, String word) throws BadValueException {
-    return switch (word) {
-      case "payload" -> new BronzeColumn.Payload(name);
-      case "ingest-time" -> new BronzeColumn.IngestTime(name);
-      default -> {
-        Optional<Type> type = ColumnTypes.find(word);
-        if (type.isEmpty()) {
-          throw new BadValueException(
-              "\"" + word + "\" is neither a type nor payload nor ingest-time",
-              Suggestion.among(word, ColumnTypes.NAMES));
-        }
-        yield new BronzeColumn.JsonField(name, type.get(), name);
-      }
-    };
+    if (WORDS.containsKey(word)) {
+      return WORDS.get(word).apply(name);
+    }
+    Optional<Type> type = ColumnTypes.find(word);
+    if (type.isEmpty()) {
+      throw new BadValueException(
+          "\"" + word + "\" is neither a type nor a word for something else",
+          Suggestion.among(
+              word,
+              Stream.concat(ColumnTypes.NAMES.stream(), WORDS.keySet().stream().sorted())
+                  .toList()));
+    }
+    return new BronzeColumn.JsonField(name, type.get(), name);
   }
 
   private static Optional<String> timeSource(BronzeColumn column) {

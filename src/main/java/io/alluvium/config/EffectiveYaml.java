@@ -93,6 +93,9 @@ final class EffectiveYaml {
     if (column instanceof BronzeColumn.HourOf hour) {
       return ordered("hour-of", hour.column());
     }
+    if (column instanceof BronzeColumn.FromRecord part) {
+      return "record-" + word(part.part());
+    }
     return column instanceof BronzeColumn.Payload ? "payload" : "ingest-time";
   }
 

@@ -90,20 +90,22 @@ final class MatchingReader {
               "\"" + name + "\" is set when the newest row is written already",
               "name a column that comes with the message, or a copy of bronze's ingest time"));
     }
-    if (onMatch.filter(OnMatch.CHANGED::equals).isPresent() && flushTimes.contains(name)) {
+    if (onMatch.filter(OnMatch.CHANGED::equals).isPresent() && flushTimes.varies(name)) {
       return everyRecordWouldChange(name);
     }
     return keyComplaint(name);
   }
 
   private Optional<BadValueException> compareComplaint(String name) {
-    return flushTimes.contains(name) ? everyRecordWouldChange(name) : keyComplaint(name);
+    return flushTimes.varies(name) ? everyRecordWouldChange(name) : keyComplaint(name);
   }
 
   private static Optional<BadValueException> everyRecordWouldChange(String name) {
     return Optional.of(
         new BadValueException(
-            "\"" + name + "\" is another at every flush, so every record would be a change",
+            "\""
+                + name
+                + "\" is another at every flush or record, so every record would be a change",
             "leave it out, or write on-match: newer"));
   }
 
@@ -143,7 +145,7 @@ final class MatchingReader {
   /** All that a message can change. */
   private List<String> all() {
     return columns.declared().stream()
-        .filter(name -> !key.contains(name) && !flushTimes.contains(name))
+        .filter(name -> !key.contains(name) && !flushTimes.varies(name))
         .toList();
   }
 }

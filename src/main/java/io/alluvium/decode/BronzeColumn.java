@@ -43,6 +43,29 @@ public sealed interface BronzeColumn {
     }
   }
 
+  /** A part of the record that brought the message. */
+  record FromRecord(String name, Part part) implements BronzeColumn {
+    /** The parts that there are. */
+    public enum Part {
+      PARTITION,
+      OFFSET,
+      /** Null if the record has none. */
+      TIMESTAMP,
+      /** The key's UTF-8 as text; null if the record has none. */
+      KEY
+    }
+
+    @Override
+    public Type type() {
+      return switch (part) {
+        case PARTITION -> Type.INT;
+        case OFFSET -> Type.LONG;
+        case TIMESTAMP -> Type.TIMESTAMP;
+        case KEY -> Type.STRING;
+      };
+    }
+  }
+
   /** The UTC date of a timestamp column of this row. */
   record DateOf(String name, String column) implements BronzeColumn {
     @Override

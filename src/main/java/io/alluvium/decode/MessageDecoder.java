@@ -4,6 +4,8 @@ import io.alluvium.cast.UtcTime;
 import io.alluvium.cast.Utf8Decoder;
 import io.alluvium.decode.BronzeColumn.Constant;
 import io.alluvium.decode.BronzeColumn.DateOf;
+import io.alluvium.decode.BronzeColumn.FromRecord;
+import io.alluvium.decode.BronzeColumn.FromRecord.Part;
 import io.alluvium.decode.BronzeColumn.HourOf;
 import io.alluvium.decode.BronzeColumn.IngestTime;
 import io.alluvium.decode.BronzeColumn.JsonField;
@@ -26,12 +28,14 @@ import java.util.List;
  */
 public final class MessageDecoder {
   private final Utf8Decoder message = new Utf8Decoder();
+  private final Utf8Decoder key = new Utf8Decoder();
   private final JsonReader json;
+  private final boolean readsKey;
   private final List<Stamp> stamps;
 
   /** Sets a column that doesn't come from JSON, or from a column that does. */
   private interface Stamp {
-    void set(byte[] value, long ingestMicros, RowBuilder out);
+    void set(SourceRecord record, long ingestMicros, RowBuilder out);
   }
 
   /**
@@ -43,27 +47,41 @@ public final class MessageDecoder {
   public MessageDecoder(Schema schema, List<BronzeColumn> columns) {
     check(schema, columns);
     this.json = new JsonReader(columns);
+    this.readsKey =
+        columns.stream()
+            .anyMatch(column -> column instanceof FromRecord part && part.part() == Part.KEY);
     List<Stamp> sources = new ArrayList<>();
     List<Stamp> derived = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       int column = i;
       if (columns.get(i) instanceof Payload) {
-        sources.add((value, ingest, out) -> setPayload(column, value, out));
+        sources.add((record, ingest, out) -> setText(column, record.value(), message, out));
       } else if (columns.get(i) instanceof IngestTime) {
-        sources.add((value, ingest, out) -> out.setLong(column, ingest));
+        sources.add((record, ingest, out) -> out.setLong(column, ingest));
       } else if (columns.get(i) instanceof Constant constant) {
         byte[] utf8 = constant.value().getBytes(StandardCharsets.UTF_8);
-        sources.add((value, ingest, out) -> out.setBytes(column, utf8, 0, utf8.length));
+        sources.add((record, ingest, out) -> out.setBytes(column, utf8, 0, utf8.length));
+      } else if (columns.get(i) instanceof FromRecord part) {
+        sources.add(partOfRecord(column, part.part()));
       } else if (columns.get(i) instanceof DateOf date) {
         int source = requireTimestamp(schema, date.column());
-        derived.add((value, ingest, out) -> setDate(column, source, out));
+        derived.add((record, ingest, out) -> setDate(column, source, out));
       } else if (columns.get(i) instanceof HourOf hour) {
         int source = requireTimestamp(schema, hour.column());
-        derived.add((value, ingest, out) -> setHour(column, source, out));
+        derived.add((record, ingest, out) -> setHour(column, source, out));
       }
     }
     sources.addAll(derived);
     this.stamps = List.copyOf(sources);
+  }
+
+  private Stamp partOfRecord(int column, Part part) {
+    return switch (part) {
+      case PARTITION -> (record, ingest, out) -> out.setInt(column, record.partition());
+      case OFFSET -> (record, ingest, out) -> out.setLong(column, record.offset());
+      case TIMESTAMP -> (record, ingest, out) -> setTime(column, record, out);
+      case KEY -> (record, ingest, out) -> setText(column, record.key(), key, out);
+    };
   }
 
   private static void check(Schema schema, List<BronzeColumn> columns) {
@@ -91,13 +109,14 @@ public final class MessageDecoder {
   }
 
   /**
-   * Fills {@code out}, whatever it holds, with the row of one message.
+   * Fills {@code out}, whatever it holds, with the row of one message. The payload of a tombstone
+   * is null.
    *
-   * @param value the message, or null for a tombstone, whose payload is null
    * @param ingestMicros the time of the flush, µs since the epoch; also the current time for casts
    */
-  public Outcome decode(byte[] value, long ingestMicros, RowBuilder out) {
+  public Outcome decode(SourceRecord record, long ingestMicros, RowBuilder out) {
     out.clear();
+    byte[] value = record.value();
     Fault fault = Fault.NULL_VALUE;
     boolean invalidUtf8 = false;
     if (value != null) {
@@ -105,19 +124,32 @@ public final class MessageDecoder {
       invalidUtf8 = !message.isValid();
       fault = json.read(message, ingestMicros, out);
     }
+    if (readsKey && record.key() != null) {
+      key.decode(record.key(), 0, record.key().length);
+      invalidUtf8 |= !key.isValid();
+    }
     for (int i = 0; i < stamps.size(); i++) {
-      stamps.get(i).set(value, ingestMicros, out);
+      stamps.get(i).set(record, ingestMicros, out);
     }
     return Outcome.of(fault, invalidUtf8);
   }
 
-  private void setPayload(int column, byte[] value, RowBuilder out) {
-    if (value == null) {
+  /**
+   * @param decoded what {@code utf8} was decoded to, unless that is null
+   */
+  private static void setText(int column, byte[] utf8, Utf8Decoder decoded, RowBuilder out) {
+    if (utf8 == null) {
       out.setNull(column);
-    } else if (message.isValid()) {
-      out.setBytes(column, value, 0, value.length);
+    } else if (decoded.isValid()) {
+      out.setBytes(column, utf8, 0, utf8.length);
     } else {
-      out.setChars(column, message.chars(), 0, message.length());
+      out.setChars(column, decoded.chars(), 0, decoded.length());
+    }
+  }
+
+  private static void setTime(int column, SourceRecord record, RowBuilder out) {
+    if (record.isTimed()) {
+      out.setLong(column, record.timestampMicros());
     }
   }
 

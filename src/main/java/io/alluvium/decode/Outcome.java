@@ -7,8 +7,8 @@ import java.util.Map;
  * What became of one message, which is a row in any case.
  *
  * @param fault why its fields are null, or {@link Fault#NONE}
- * @param invalidUtf8 whether bytes of the message had to be replaced, so that the row doesn't hold
- *     the message as it came
+ * @param invalidUtf8 whether bytes of the message, or of a key that has a column, had to be
+ *     replaced, so that the row doesn't hold them as they came
  */
 public record Outcome(Fault fault, boolean invalidUtf8) {
   private static final Map<Fault, Outcome> INTACT = all(false);

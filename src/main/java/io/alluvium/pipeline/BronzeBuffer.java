@@ -43,7 +43,7 @@ final class BronzeBuffer {
 
   void quarantine(QuarantinedRecord entry) {
     quarantined.add(entry);
-    bytes += ROW_OVERHEAD + (entry.value() == null ? 0 : entry.value().length);
+    bytes += ROW_OVERHEAD + (entry.record().value() == null ? 0 : entry.record().value().length);
   }
 
   boolean isEmpty() {

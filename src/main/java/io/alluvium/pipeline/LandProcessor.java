@@ -1,5 +1,6 @@
 package io.alluvium.pipeline;
 
+import io.alluvium.decode.SourceRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * Hands a task's records to its {@link PartitionTask} and gives it the time. When the lease has
@@ -50,9 +52,12 @@ final class LandProcessor implements Processor<byte[], byte[], Void, Void> {
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    long offset = context.recordMetadata().orElseThrow().offset();
+    RecordMetadata from = context.recordMetadata().orElseThrow();
+    long timestamp = RecordTime.original(record.timestamp());
     try {
-      task.take(offset, record.timestamp(), record.key(), record.value());
+      task.take(
+          new SourceRecord(
+              from.partition(), from.offset(), timestamp, record.key(), record.value()));
     } catch (InterruptedException e) {
       throw interrupted(e);
     }

@@ -3,6 +3,7 @@ package io.alluvium.pipeline;
 import io.alluvium.decode.Fault;
 import io.alluvium.decode.MessageDecoder;
 import io.alluvium.decode.Outcome;
+import io.alluvium.decode.SourceRecord;
 import io.alluvium.row.RowBuilder;
 import java.time.Duration;
 import java.util.Locale;
@@ -64,14 +65,9 @@ final class PartitionTask {
     return lease;
   }
 
-  /**
-   * Takes one record; records come in offset order. Blocks while storage is behind.
-   *
-   * @param timestamp the record's, milliseconds
-   * @param key nullable
-   * @param value nullable
-   */
-  void take(long offset, long timestamp, byte[] key, byte[] value) throws InterruptedException {
+  /** Takes one record; records come in offset order. Blocks while storage is behind. */
+  void take(SourceRecord record) throws InterruptedException {
+    long offset = record.offset();
     if (!lease.live() || offset >= lease.limit()) {
       return;
     }
@@ -79,9 +75,9 @@ final class PartitionTask {
     long now = monotonicMillis();
     boolean forBronze = offset >= bronze.next();
     long ingestTime = forBronze ? bronze.ingestTime() : replayedIngestTime(offset);
-    Outcome outcome = decoder.decode(value, ingestTime, builder.clear());
+    Outcome outcome = decoder.decode(record, ingestTime, builder.clear());
     if (forBronze) {
-      landInBronze(offset, timestamp, key, value, outcome, now);
+      landInBronze(record, outcome, now);
     }
     if (offset >= silver.next()) {
       foldIntoSilver();
@@ -93,15 +89,14 @@ final class PartitionTask {
     }
   }
 
-  private void landInBronze(
-      long offset, long timestamp, byte[] key, byte[] value, Outcome outcome, long now) {
+  private void landInBronze(SourceRecord record, Outcome outcome, long now) {
     bronze.add(builder.build(), now);
     if (outcome.fault() != Fault.NONE) {
       counters.fault(label(outcome.fault()));
     }
     if (outcome.invalidUtf8()) {
       counters.fault(INVALID_UTF8);
-      bronze.quarantine(new QuarantinedRecord(offset, timestamp, key, value, INVALID_UTF8));
+      bronze.quarantine(new QuarantinedRecord(record, INVALID_UTF8));
     }
   }
 

@@ -170,8 +170,7 @@ final class Pipeline {
         .addSource(
             AutoOffsetReset.none(),
             "source",
-            // Streams drops or refuses records without a timestamp; here every record counts.
-            (record, partitionTime) -> Math.max(0, record.timestamp()),
+            new RecordTime(),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer(),
             config.source().topic())

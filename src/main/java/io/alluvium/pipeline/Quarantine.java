@@ -1,5 +1,6 @@
 package io.alluvium.pipeline;
 
+import io.alluvium.decode.SourceRecord;
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.TableChange;
@@ -52,7 +53,7 @@ final class Quarantine {
     String appId = appIds.quarantine(batch.lease().partition());
     long position = table.snapshot().txn(appId).orElse(TxnAdvance.NONE);
     List<QuarantinedRecord> missing =
-        batch.quarantined().stream().filter(q -> q.offset() >= position).toList();
+        batch.quarantined().stream().filter(q -> q.record().offset() >= position).toList();
     if (missing.isEmpty()) {
       return batch.lease().live();
     }
@@ -78,18 +79,21 @@ final class Quarantine {
   }
 
   private Row row(RowBuilder builder, BronzeBatch batch, QuarantinedRecord entry) {
+    SourceRecord record = entry.record();
     builder
         .setString(0, appIds.topic())
-        .setInt(1, batch.lease().partition())
-        .setLong(2, entry.offset())
-        .setLong(3, entry.timestamp() * 1_000)
+        .setInt(1, record.partition())
+        .setLong(2, record.offset())
         .setString(6, entry.reason())
         .setLong(7, batch.ingestTime());
-    if (entry.key() != null) {
-      builder.setBytes(4, entry.key(), 0, entry.key().length);
+    if (record.isTimed()) {
+      builder.setLong(3, record.timestampMicros());
     }
-    if (entry.value() != null) {
-      builder.setBytes(5, entry.value(), 0, entry.value().length);
+    if (record.key() != null) {
+      builder.setBytes(4, record.key(), 0, record.key().length);
+    }
+    if (record.value() != null) {
+      builder.setBytes(5, record.value(), 0, record.value().length);
     }
     return builder.build();
   }

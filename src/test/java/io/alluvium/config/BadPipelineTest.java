@@ -205,17 +205,17 @@ class BadPipelineTest {
                 "    n: integer\n    a: long\n    b: {field: x}\n    c: {field: x, type: int, regex: y}\n    d: {type: int}\n    e: {field: x, constant: y}\n    f: [a]\n    g:\n    h: {json-text: a.b}\n    i: {payload: no}\n    j: binary\n    l: {constant: {a: b}}")
             .where("    n: copy", "")
             .expect(
-                "p.yaml:10: bronze.columns.n: \"integer\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)",
-                "p.yaml:11: bronze.columns.a: \"long\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)",
+                "p.yaml:10: bronze.columns.n: \"integer\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp",
+                "p.yaml:11: bronze.columns.a: \"long\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp",
                 "p.yaml:12: bronze.columns.b: type is missing beside field — add type: …",
                 "p.yaml:13: bronze.columns.c: regex means nothing beside field — only type does",
-                "p.yaml:14: bronze.columns.d: nothing says where its values come from — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload",
-                "p.yaml:15: bronze.columns.e: it has several origins: field, constant — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload",
+                "p.yaml:14: bronze.columns.d: nothing says where its values come from — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload, record-key, record-offset, record-partition, record-timestamp",
+                "p.yaml:15: bronze.columns.e: it has several origins: field, constant — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload, record-key, record-offset, record-partition, record-timestamp",
                 "p.yaml:16: bronze.columns.f: a column's spec belongs here, not a list — write a word or a map of its origin",
                 "p.yaml:17: bronze.columns.g: a column's spec belongs here, not nothing — write a word or a map of its origin",
                 "p.yaml:18: bronze.columns.h: \"a.b\" is no path into a message — write $.field, $.a.b, $['a b'] or $.list[0]; wildcards aren't supported",
                 "p.yaml:19: bronze.columns.i: payload takes no value but true — write the bare word payload",
-                "p.yaml:20: bronze.columns.j: \"binary\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)",
+                "p.yaml:20: bronze.columns.j: \"binary\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp",
                 "p.yaml:21: bronze.columns.l: constant has no single value — write it as {constant: …}"),
         BadCase.of("dates of what is no time")
             .where(
@@ -224,7 +224,7 @@ class BadPipelineTest {
             .expect(
                 "p.yaml:11: bronze.columns.d: \"n\" is int, not timestamp — name a timestamp column",
                 "p.yaml:12: bronze.columns.e: bronze has no column \"tss\" — did you mean \"ts\"?",
-                "p.yaml:14: bronze.columns.broken: \"oops\" is neither a type nor payload nor ingest-time — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)"),
+                "p.yaml:14: bronze.columns.broken: \"oops\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp"),
         BadCase.of("silver columns")
             .where(
                 "    n: copy",
@@ -246,7 +246,7 @@ class BadPipelineTest {
         BadCase.of("silver on a bronze column that is wrong is blamed once")
             .where("    n: int", "    n: intt")
             .expect(
-                "p.yaml:10: bronze.columns.n: \"intt\" is neither a type nor payload nor ingest-time — did you mean \"int\"?"),
+                "p.yaml:10: bronze.columns.n: \"intt\" is neither a type nor a word for something else — did you mean \"int\"?"),
         BadCase.of("silver lists of unknown columns")
             .where("  key: [k]", "  key: [K, k]\n  partition-by: [day]")
             .where("  sequence-by: [ts]", "  sequence-by: [tss]")
@@ -336,7 +336,7 @@ class BadPipelineTest {
                 "--set bronze.columns.z: this isn't YAML: expected the node content, but found '<stream end>' — mend the indentation, the quotes or the brackets at or above this place",
                 "--set source: keys belong below this one, not \"x\" — indent them below it: topic, start, on-gap",
                 "--set kafka.group.id: Alluvium sets this itself — remove it: name is the consumer group",
-                "--set bronze.columns.n: \"intt\" is neither a type nor payload nor ingest-time — did you mean \"int\"?",
+                "--set bronze.columns.n: \"intt\" is neither a type nor a word for something else — did you mean \"int\"?",
                 "--set silver.key: the table has no column \"q\" — use one of k, n, ts, at",
                 "--set limits.buffer: \"1\" is no size — write a whole number and B, KB, MB or GB, as in 64MB"),
         BadCase.of("overrides and file together")
@@ -389,12 +389,19 @@ class BadPipelineTest {
             .expect(
                 "p.yaml:14: silver.sequence-by: this key is missing — add it, as in sequence-by: [updated], or write on-match: changed for the order of arrival",
                 "p.yaml:17: silver.compare: with on-match newer nothing is compared — remove it, or write on-match: changed"),
+        BadCase.of("what differs in equal messages")
+            .where("    n: int", "    n: int\n    o: record-offset\n    t: record-timestamp")
+            .where("  sequence-by: [ts]", "  on-match: changed\n  compare: [o, u]")
+            .with("    o: copy\n    u: {hour-of: t}\n")
+            .expect(
+                "p.yaml:20: silver.compare: \"o\" is another at every flush or record, so every record would be a change — leave it out, or write on-match: newer",
+                "p.yaml:20: silver.compare: \"u\" is another at every flush or record, so every record would be a change — leave it out, or write on-match: newer"),
         BadCase.of("what is compared")
             .where(
                 "  sequence-by: [ts]",
                 "  on-match: changed\n  sequence-by: [ts]\n  compare: [n, at, k, x]")
             .expect(
-                "p.yaml:19: silver.compare: \"at\" is another at every flush, so every record would be a change — leave it out, or write on-match: newer",
+                "p.yaml:19: silver.compare: \"at\" is another at every flush or record, so every record would be a change — leave it out, or write on-match: newer",
                 "p.yaml:19: silver.compare: \"k\" is part of the key, so rows of one key never differ in it — leave it out",
                 "p.yaml:19: silver.compare: the table has no column \"x\" — use one of k, n, ts, at",
                 "p.yaml:19: silver.compare: \"ts\" orders the rows, so one that differs in it only must be kept, or an older row could come after it — add it, or leave sequence-by out: then the order of arrival counts"),

@@ -11,6 +11,8 @@ import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.NotBlank;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code validate} prints. */
 class EffectiveYamlTest {
@@ -27,6 +29,28 @@ class EffectiveYamlTest {
 
     // Then
     assertThat(again).isEqualTo(tfl.config());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "payload",
+        "ingest-time",
+        "record-partition",
+        "record-offset",
+        "record-timestamp",
+        "record-key"
+      })
+  void everyWordOfBronzeSurvives(String word) {
+    // Given
+    ParsedPipeline pipeline =
+        PARSER.parse("p.yaml", BadCase.GOOD, List.of("bronze.columns.x=" + word));
+
+    // When
+    PipelineConfig again = PARSER.parse("again", pipeline.effectiveYaml(), List.of()).config();
+
+    // Then
+    assertThat(again).isEqualTo(pipeline.config());
   }
 
   @Property(tries = 300)

@@ -5,6 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.alluvium.config.Matching.OnMatch;
 import io.alluvium.decode.BronzeColumn;
+import io.alluvium.decode.BronzeColumn.FromRecord.Part;
 import io.alluvium.derive.Rules;
 import io.alluvium.derive.Step;
 import io.alluvium.row.Type;
@@ -78,6 +79,14 @@ class GoodPipelineTest {
             "bronze.columns.x={payload: true}",
             c -> c.bronze().columns().get(5),
             new BronzeColumn.Payload("x")),
+        value(
+            "bronze.columns.x=record-offset",
+            c -> c.bronze().columns().get(5),
+            new BronzeColumn.FromRecord("x", Part.OFFSET)),
+        value(
+            "bronze.columns.x={record-key: true}",
+            c -> c.bronze().columns().get(5),
+            new BronzeColumn.FromRecord("x", Part.KEY)),
         value(
             "bronze.columns.x={date-of: at}",
             c -> c.bronze().columns().get(5),

@@ -33,7 +33,7 @@ class MessageDecoderPropertiesTest {
   @Property
   void anyBytesAreOneRowWithTheirPayload(@ForAll byte[] message) {
     // When
-    Outcome outcome = decoder.decode(message, 1, out);
+    Outcome outcome = decoder.decode(Records.of(message), 1, out);
 
     // Then
     assertIsRowOf(message, outcome);
@@ -42,7 +42,7 @@ class MessageDecoderPropertiesTest {
   @Property
   void anyBrokenMessageIsOneRowWithItsPayload(@ForAll("brokenMessages") byte[] message) {
     // When
-    Outcome outcome = decoder.decode(message, 1, out);
+    Outcome outcome = decoder.decode(Records.of(message), 1, out);
 
     // Then
     assertIsRowOf(message, outcome);
@@ -53,11 +53,11 @@ class MessageDecoderPropertiesTest {
       @ForAll("brokenMessages") byte[] before, @ForAll("brokenMessages") byte[] message) {
     // Given
     RowBuilder alone = new RowBuilder(SCHEMA);
-    Outcome outcome = new MessageDecoder(SCHEMA, COLUMNS).decode(message, 1, alone);
-    decoder.decode(before, 2, out);
+    Outcome outcome = new MessageDecoder(SCHEMA, COLUMNS).decode(Records.of(message), 1, alone);
+    decoder.decode(Records.of(before), 2, out);
 
     // When
-    Outcome after = decoder.decode(message, 1, out);
+    Outcome after = decoder.decode(Records.of(message), 1, out);
 
     // Then
     assertThat(after).isEqualTo(outcome);
@@ -72,7 +72,7 @@ class MessageDecoderPropertiesTest {
     String expected = copiedByJackson(value);
 
     // When
-    decoder.decode(message.getBytes(StandardCharsets.UTF_8), 1, out);
+    decoder.decode(Records.of(message.getBytes(StandardCharsets.UTF_8)), 1, out);
 
     // Then
     assertThat(out.getString(SCHEMA.require("stationName"))).isEqualTo(expected);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.alluvium.decode.BronzeColumn.Constant;
 import io.alluvium.decode.BronzeColumn.DateOf;
+import io.alluvium.decode.BronzeColumn.FromRecord;
+import io.alluvium.decode.BronzeColumn.FromRecord.Part;
 import io.alluvium.decode.BronzeColumn.HourOf;
 import io.alluvium.decode.BronzeColumn.IngestTime;
 import io.alluvium.decode.BronzeColumn.JsonField;
@@ -44,6 +46,16 @@ class MessageDecoderTest {
           new Payload("payload"));
   private static final Schema SCHEMA = TflColumns.schema(COLUMNS);
   private static final long INGESTED = 1_780_000_000_000_000L;
+
+  private static final List<BronzeColumn> PART_COLUMNS =
+      List.of(
+          new HourOf("hour", "time"),
+          new FromRecord("partition", Part.PARTITION),
+          new FromRecord("offset", Part.OFFSET),
+          new FromRecord("time", Part.TIMESTAMP),
+          new FromRecord("key", Part.KEY),
+          new FromRecord("again", Part.KEY));
+  private static final Schema PARTS = TflColumns.schema(PART_COLUMNS);
 
   private final RowBuilder out = new RowBuilder(SCHEMA);
   private final MessageDecoder decoder = new MessageDecoder(SCHEMA, COLUMNS);
@@ -155,7 +167,7 @@ class MessageDecoderTest {
     decode("{\"s\":\"earlier\"}");
 
     // When
-    Outcome outcome = decoder.decode(null, INGESTED, out);
+    Outcome outcome = decoder.decode(Records.of(null), INGESTED, out);
 
     // Then
     assertThat(outcome).isEqualTo(new Outcome(Fault.NULL_VALUE, false));
@@ -171,7 +183,7 @@ class MessageDecoderTest {
     message[7] = (byte) 0xFF;
 
     // When
-    Outcome outcome = decoder.decode(message, INGESTED, out);
+    Outcome outcome = decoder.decode(Records.of(message), INGESTED, out);
 
     // Then
     assertThat(outcome).isEqualTo(new Outcome(Fault.NOT_JSON, true));
@@ -308,13 +320,87 @@ class MessageDecoderTest {
     byte[] message = "{\"f\":7, \"g\":[0,{\"h\":\"x\"}]}".getBytes(StandardCharsets.UTF_8);
 
     // When
-    new MessageDecoder(schema, columns).decode(message, 0, row);
+    new MessageDecoder(schema, columns).decode(Records.of(message), 0, row);
 
     // Then
     assertThat(row.build().toString())
         .isEqualTo(
             "{raw=7, number=7, text=7, inner=x, all={\"f\":7,\"g\":[0,{\"h\":\"x\"}]},"
                 + " g=[0,{\"h\":\"x\"}]}");
+  }
+
+  @Test
+  void partsOfTheRecordAreColumns() {
+    // Given
+    MessageDecoder records = new MessageDecoder(PARTS, PART_COLUMNS);
+    RowBuilder row = new RowBuilder(PARTS);
+    SourceRecord record =
+        new SourceRecord(3, 5_000_000_000L, 1_780_426_939_555L, utf8("ké"), utf8("{}"));
+
+    // When
+    Outcome outcome = records.decode(record, INGESTED, row);
+
+    // Then
+    assertThat(outcome).isEqualTo(new Outcome(Fault.NONE, false));
+    assertThat(row.build().toString())
+        .isEqualTo(
+            "{hour=19, partition=3, offset=5000000000, time=1780426939555000, key=ké, again=ké}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {SourceRecord.NO_TIMESTAMP, Long.MAX_VALUE, Long.MIN_VALUE})
+  void aRecordWithoutKeyAndTimestampHasNone(long timestamp) {
+    // Given
+    MessageDecoder records = new MessageDecoder(PARTS, PART_COLUMNS);
+    RowBuilder row = new RowBuilder(PARTS);
+
+    // When
+    Outcome outcome = records.decode(new SourceRecord(0, 1, timestamp, null, null), INGESTED, row);
+
+    // Then
+    assertThat(outcome).isEqualTo(new Outcome(Fault.NULL_VALUE, false));
+    assertThat(row.build().toString())
+        .isEqualTo("{hour=null, partition=0, offset=1, time=null, key=null, again=null}");
+  }
+
+  @Test
+  void aTimeBeforeTheEpochIsOne() {
+    // Given
+    MessageDecoder records = new MessageDecoder(PARTS, PART_COLUMNS);
+    RowBuilder row = new RowBuilder(PARTS);
+
+    // When
+    records.decode(new SourceRecord(0, 1, -2, null, null), INGESTED, row);
+
+    // Then
+    assertThat(row.getLong(PARTS.require("time"))).isEqualTo(-2_000);
+  }
+
+  @Test
+  void aKeyThatIsNoUtf8IsReplacedAndTold() {
+    // Given
+    MessageDecoder records = new MessageDecoder(PARTS, PART_COLUMNS);
+    RowBuilder row = new RowBuilder(PARTS);
+    byte[] key = {'k', (byte) 0xC3};
+
+    // When
+    Outcome outcome = records.decode(new SourceRecord(0, 1, 2, key, utf8("{}")), INGESTED, row);
+
+    // Then
+    assertThat(outcome).isEqualTo(new Outcome(Fault.NONE, true));
+    assertThat(row.build().getString(PARTS.require("key"))).isEqualTo("k\uFFFD");
+  }
+
+  @Test
+  void aKeyThatHasNoColumnMayBeAnything() {
+    // Given
+    SourceRecord record = new SourceRecord(0, 1, 2, new byte[] {(byte) 0xC3}, utf8("{}"));
+
+    // When
+    Outcome outcome = decoder.decode(record, INGESTED, out);
+
+    // Then
+    assertThat(outcome).isEqualTo(new Outcome(Fault.NONE, false));
   }
 
   @ParameterizedTest
@@ -340,8 +426,12 @@ class MessageDecoderTest {
         .hasMessageContaining("doesn't make");
   }
 
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
   private Outcome decode(String message) {
-    return decoder.decode(message.getBytes(StandardCharsets.UTF_8), INGESTED, out);
+    return decoder.decode(Records.of(message.getBytes(StandardCharsets.UTF_8)), INGESTED, out);
   }
 
   private Object value(String column) {

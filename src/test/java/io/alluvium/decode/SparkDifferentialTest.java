@@ -62,7 +62,7 @@ class SparkDifferentialTest {
 
   private void compare(byte[] payload, JsonNode spark, String where, List<String> differences) {
     RowBuilder out = new RowBuilder(schema);
-    new MessageDecoder(schema, columns).decode(payload, 7, out);
+    new MessageDecoder(schema, columns).decode(Records.of(payload), 7, out);
     Row bronze = out.build();
     for (int i = 0; i < schema.size(); i++) {
       String name = schema.column(i).name();

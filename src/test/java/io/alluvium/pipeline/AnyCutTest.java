@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.chaos.FaultyLogStore;
 import io.alluvium.chaos.StorageFaults;
+import io.alluvium.decode.SourceRecord;
 import io.alluvium.feed.KeyedArrivals;
 import io.alluvium.feed.Message;
 import io.alluvium.inspect.verify.Verification;
@@ -256,7 +257,7 @@ class AnyCutTest {
       for (long o = task.lease().processed(); o < records.size(); o++) {
         Message message = records.get((int) o);
         byte[] key = message.key() == null ? null : message.key().getBytes(StandardCharsets.UTF_8);
-        task.take(o, 1_000 + o, key, message.value());
+        task.take(new SourceRecord(partition, o, 1_000 + o, key, message.value()));
       }
     }
 

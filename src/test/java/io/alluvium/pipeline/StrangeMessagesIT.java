@@ -1,10 +1,13 @@
 package io.alluvium.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.alluvium.decode.SourceRecord;
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.inspect.verify.Verification;
 import io.alluvium.row.Row;
+import io.alluvium.row.Schema;
 import io.alluvium.testing.TestPipeline;
 import io.alluvium.testing.TestTopic;
 import java.nio.charset.StandardCharsets;
@@ -74,6 +77,50 @@ class StrangeMessagesIT {
       assertThat(quarantined.getLong(2)).isEqualTo(3);
       assertThat((byte[]) quarantined.get(4)).isEqualTo(utf8("k"));
       assertThat((byte[]) quarantined.get(5)).isEqualTo(invalid);
+      assertThat(quarantined.getString(6)).isEqualTo("invalid-utf8");
+      assertThat(Verification.of(pipeline.config()).run().findings()).isEmpty();
+    }
+  }
+
+  @Test
+  void partsOfTheRecordAreColumnsAndABrokenKeyIsQuarantined() throws Exception {
+    // Given
+    byte[] broken = {'k', (byte) 0xC3};
+    try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+      TestTopic topic = TestTopic.create(broker, "parts", 1);
+      topic.send(utf8("ké"), utf8(GOOD), 1_780_426_939_555L);
+      topic.send(null, utf8(GOOD), SourceRecord.NO_TIMESTAMP);
+      topic.send(broken, utf8(GOOD), SourceRecord.NO_TIMESTAMP);
+      TestPipeline pipeline =
+          TestPipeline.tfl(
+              broker.bootstrapServers(),
+              topic.name(),
+              directory,
+              "bronze.columns.from_partition=record-partition",
+              "bronze.columns.from_offset=record-offset",
+              "bronze.columns.from_time=record-timestamp",
+              "bronze.columns.from_key=record-key");
+
+      // When
+      boolean durable = pipeline.runOnce();
+
+      // Then
+      assertThat(durable).isTrue();
+      Schema schema = pipeline.config().bronze().table().schema();
+      assertThat(pipeline.bronzeRows())
+          .extracting(
+              row -> row.get(schema.require("from_partition")),
+              row -> row.get(schema.require("from_offset")),
+              row -> row.get(schema.require("from_time")),
+              row -> row.get(schema.require("from_key")))
+          .containsExactlyInAnyOrder(
+              tuple(0, 0L, 1_780_426_939_555_000L, "ké"),
+              tuple(0, 1L, null, null),
+              tuple(0, 2L, null, "k\uFFFD"));
+      Row quarantined = pipeline.quarantineRows().get(0);
+      assertThat(quarantined.getLong(2)).isEqualTo(2);
+      assertThat(quarantined.get(3)).isNull();
+      assertThat((byte[]) quarantined.get(4)).isEqualTo(broken);
       assertThat(quarantined.getString(6)).isEqualTo("invalid-utf8");
       assertThat(Verification.of(pipeline.config()).run().findings()).isEmpty();
     }

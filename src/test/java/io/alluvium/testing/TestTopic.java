@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,14 +43,36 @@ public final class TestTopic {
 
   /** Sends the values in order and waits for all of them. */
   public void send(List<byte[]> values, Function<byte[], byte[]> key) {
+    send(
+        producer -> {
+          for (byte[] value : values) {
+            var unused = producer.send(new ProducerRecord<>(name, key.apply(value), value));
+          }
+        });
+  }
+
+  private void send(Consumer<Producer<byte[], byte[]>> sending) {
     Map<String, Object> settings = new HashMap<>(FeedPublisher.PRODUCER_DEFAULTS);
     settings.put("bootstrap.servers", broker.bootstrapServers());
     try (Producer<byte[], byte[]> producer =
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-      for (byte[] value : values) {
-        var unused = producer.send(new ProducerRecord<>(name, key.apply(value), value));
-      }
+      sending.accept(producer);
     }
+  }
+
+  /** Sends one record with these very bytes and this timestamp (-1 for none), and waits for it. */
+  public void send(byte[] key, byte[] value, long timestamp) {
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(name, key, value) {
+          @Override
+          public Long timestamp() {
+            return timestamp;
+          }
+        };
+    send(
+        producer -> {
+          var unused = producer.send(record);
+        });
   }
 
   private static byte[] vehicle(byte[] value) {
