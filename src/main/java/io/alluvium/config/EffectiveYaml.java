@@ -114,6 +114,7 @@ final class EffectiveYaml {
     if (!matching.compare().isEmpty()) {
       shown.put("compare", matching.compare());
     }
+    deletion(silver.deletion(), shown);
     shown.put("deletion-vectors", silver.marking() == Marking.VECTORS);
     shown.put(
         "change-data-feed",
@@ -124,6 +125,17 @@ final class EffectiveYaml {
     silver.columns().forEach(column -> columns.put(column.name(), rules.spec(column)));
     shown.put("columns", columns);
     return shown;
+  }
+
+  private void deletion(Deletion deletion, Map<String, Object> shown) {
+    deletion.when().ifPresent(when -> shown.put("delete-when", text(ConditionText.of(when))));
+    shown.put("tombstones", Words.of(deletion.tombstones()));
+    deletion.remember().ifPresent(span -> shown.put("remember-deletes", duration(span)));
+    deletion
+        .expiry()
+        .ifPresent(
+            expiry ->
+                shown.put("expire-after", expiry.column() + " + " + duration(expiry.after())));
   }
 
   private static Map<String, Object> tables(TablesConfig tables) {

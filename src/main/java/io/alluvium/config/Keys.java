@@ -6,9 +6,12 @@ import static io.alluvium.config.Key.withDefault;
 
 import io.alluvium.config.BronzeConfig.Compaction;
 import io.alluvium.config.BronzeConfig.Engine;
+import io.alluvium.config.Deletion.Expiry;
+import io.alluvium.config.Deletion.Tombstones;
 import io.alluvium.config.Matching.OnMatch;
 import io.alluvium.config.SourceConfig.OnGap;
 import io.alluvium.config.SourceConfig.Start;
+import io.alluvium.derive.Condition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +82,21 @@ final class Keys {
               Map.of()),
           "newer");
   static final Key<List<String>> SILVER_COMPARE = optional("silver.compare", ValueTypes.NAMES);
+  static final Key<Condition> SILVER_DELETE_WHEN =
+      optional("silver.delete-when", ValueTypes.CONDITION);
+  static final Key<Tombstones> SILVER_TOMBSTONES =
+      withDefault(
+          "silver.tombstones",
+          new Words<>(
+              Map.of(
+                  "ignore", Tombstones.IGNORE,
+                  "raw-key", Tombstones.RAW_KEY,
+                  "json-key", Tombstones.JSON_KEY),
+              Map.of()),
+          "ignore");
+  static final Key<Duration> SILVER_REMEMBER_DELETES =
+      withDefault("silver.remember-deletes", ValueTypes.POSITIVE_DURATION, "7d");
+  static final Key<Expiry> SILVER_EXPIRE_AFTER = optional("silver.expire-after", ValueTypes.EXPIRY);
   static final Key<Boolean> SILVER_DELETION_VECTORS =
       withDefault("silver.deletion-vectors", trueOrFalse(), "true");
   static final Key<Boolean> SILVER_CHANGE_DATA_FEED =
@@ -123,6 +141,10 @@ final class Keys {
           SILVER_SEQUENCE_BY,
           SILVER_ON_MATCH,
           SILVER_COMPARE,
+          SILVER_DELETE_WHEN,
+          SILVER_TOMBSTONES,
+          SILVER_REMEMBER_DELETES,
+          SILVER_EXPIRE_AFTER,
           SILVER_DELETION_VECTORS,
           SILVER_CHANGE_DATA_FEED,
           SILVER_TARGET_FILE_SIZE,

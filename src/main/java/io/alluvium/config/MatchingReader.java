@@ -90,7 +90,7 @@ final class MatchingReader {
               "\"" + name + "\" is set when the newest row is written already",
               "name a column that comes with the message, or a copy of bronze's ingest time"));
     }
-    if (onMatch.filter(OnMatch.CHANGED::equals).isPresent() && flushTimes.varies(name)) {
+    if (is(OnMatch.CHANGED) && flushTimes.varies(name)) {
       return everyRecordWouldChange(name);
     }
     return keyComplaint(name);
@@ -132,6 +132,15 @@ final class MatchingReader {
             "add it, or leave sequence-by out: then the order of arrival counts");
       }
     }
+  }
+
+  boolean is(OnMatch wanted) {
+    return onMatch.filter(wanted::equals).isPresent();
+  }
+
+  /** What tells first which of two rows is newer, if anything does. */
+  Optional<String> firstSequence() {
+    return sequenceBy.stream().flatMap(List::stream).findFirst();
   }
 
   /** The rules, of which nothing may be missing or wrong. */

@@ -45,7 +45,12 @@ public final class PipelineParser {
     }
   }
 
-  ParsedPipeline parse(String source, String text, List<String> overrides) {
+  /**
+   * Reads a pipeline from a text.
+   *
+   * @param source what messages call the text
+   */
+  public ParsedPipeline parse(String source, String text, List<String> overrides) {
     Problems problems = new Problems(source);
     Node tree = YamlTree.read("", line -> new Location(source, line), text, problems);
     if (!(tree instanceof Node.Fields written)) {

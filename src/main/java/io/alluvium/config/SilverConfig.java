@@ -24,6 +24,7 @@ public record SilverConfig(
     List<String> key,
     List<String> determined,
     Matching matching,
+    Deletion deletion,
     Marking marking,
     long targetFileBytes,
     Duration flushInterval) {
@@ -32,5 +33,10 @@ public record SilverConfig(
     List<String> required = new ArrayList<>(key);
     matching.sequenceBy().stream().limit(1).forEach(required::add);
     return List.copyOf(required);
+  }
+
+  /** Whether an older record that comes late is known to be older than a deletion. */
+  public boolean remembersDeletes() {
+    return deletion.byRecords() && !matching.sequenceBy().isEmpty();
   }
 }

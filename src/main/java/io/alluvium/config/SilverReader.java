@@ -23,6 +23,7 @@ final class SilverReader {
   private final Optional<List<String>> partitionBy;
   private final Optional<List<String>> key;
   private final MatchingReader matching;
+  private final DeletionReader deletion;
   private final Optional<Boolean> vectors;
   private final Optional<Boolean> changeData;
   private final Optional<Long> targetFileBytes;
@@ -50,8 +51,10 @@ final class SilverReader {
     columns = all.where(ColumnRule::isKept);
     flushTimes = new FlushTimes(bronze, all);
     matching = new MatchingReader(values, columns, flushTimes, key.orElse(List.of()), problems);
+    deletion = new DeletionReader(values, bronze, all, problems);
     if (readable) {
       checkLists(new TableRules(values, problems));
+      deletion.check(key.orElse(List.of()), matching);
     }
   }
 
@@ -103,6 +106,7 @@ final class SilverReader {
         key.orElseThrow(),
         determined(),
         matching.matching(),
+        deletion.deletion(matching),
         vectors.orElseThrow() ? Marking.VECTORS : Marking.NONE,
         targetFileBytes.orElseThrow(),
         flushInterval.orElseThrow());

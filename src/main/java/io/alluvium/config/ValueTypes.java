@@ -1,5 +1,7 @@
 package io.alluvium.config;
 
+import io.alluvium.config.Deletion.Expiry;
+import io.alluvium.derive.Condition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,6 +19,8 @@ final class ValueTypes {
 
   private static final Pattern TABLE_NAME = Pattern.compile("\\w+(\\.\\w+){0,2}");
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
+  private static final Pattern EXPIRY_TEXT =
+      Pattern.compile("(\\w+)(?:\\s*\\+\\s*(\\d{1,9})\\s*(ms|s|m|h|d))?");
   private static final Pattern SIZE = Pattern.compile("(\\d{1,9})\\s*(B|KB|MB|GB)");
   private static final Map<String, Duration> DURATION_UNITS =
       Map.of(
@@ -35,6 +39,9 @@ final class ValueTypes {
   static final ValueType<Long> BYTES = ValueType.ofText(ValueTypes::bytes);
   static final ValueType<Integer> COMMITS = ValueType.ofText(ValueTypes::commits);
   static final ValueType<OptionalInt> PORT = ValueType.ofText(ValueTypes::port);
+  static final ValueType<Condition> CONDITION =
+      ValueType.ofText(scalar -> ConditionText.parse(scalar.text()));
+  static final ValueType<Expiry> EXPIRY = ValueType.ofText(ValueTypes::expiry);
   static final ValueType<List<String>> NAMES = ValueTypes::names;
   static final ValueType<Node.Fields> COLUMNS = ValueTypes::columns;
 
@@ -71,6 +78,20 @@ final class ValueTypes {
       throw new BadValueException("the duration is zero", "write one above zero, as in 2s");
     }
     return duration;
+  }
+
+  private static Expiry expiry(Node.Scalar scalar) throws BadValueException {
+    Matcher matcher = EXPIRY_TEXT.matcher(scalar.text().strip());
+    if (!matcher.matches()) {
+      throw new BadValueException(
+          scalar.kind() + " is no time after which a row goes",
+          "write a timestamp column, or a column and a duration, as in timeToLive + 5m");
+    }
+    Duration after =
+        matcher.group(2) == null
+            ? Duration.ZERO
+            : DURATION_UNITS.get(matcher.group(3)).multipliedBy(Long.parseLong(matcher.group(2)));
+    return new Expiry(matcher.group(1), after);
   }
 
   private static Long bytes(Node.Scalar scalar) throws BadValueException {

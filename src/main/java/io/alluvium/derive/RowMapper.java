@@ -12,6 +12,7 @@ import java.util.List;
 public final class RowMapper {
   private final List<CompiledRule> rules;
   private final RowBuilder scratch;
+  private final RowTest test;
 
   /**
    * @param rules how each silver column is made, in the order of {@code silver} but for those that
@@ -19,8 +20,14 @@ public final class RowMapper {
    *     that can't work
    */
   public RowMapper(Schema bronze, Schema silver, List<ColumnRule> rules) {
+    this(bronze, silver, rules, new Condition(List.of()));
+  }
+
+  /** With a condition that {@link #holds} asks for. */
+  public RowMapper(Schema bronze, Schema silver, List<ColumnRule> rules, Condition condition) {
     RuleCompiler compiler = new RuleCompiler(bronze, silver);
     this.rules = compiler.compile(rules);
+    this.test = compiler.compile(condition);
     this.scratch = new RowBuilder(compiler.scratch());
   }
 
@@ -35,5 +42,14 @@ public final class RowMapper {
     for (int i = 0; i < rules.size(); i++) {
       rules.get(i).apply(bronzeRow, nowMicros, scratch, out);
     }
+  }
+
+  /**
+   * Whether the condition holds of a row.
+   *
+   * @param out what {@link #map} made of {@code bronzeRow} in the last call
+   */
+  public boolean holds(RowReader bronzeRow, RowReader out) {
+    return test.holds(bronzeRow, scratch, out);
   }
 }

@@ -1,6 +1,7 @@
 package io.alluvium.derive;
 
 import io.alluvium.row.Column;
+import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
 import java.util.ArrayList;
@@ -40,6 +41,18 @@ final class RuleCompiler {
       throw new IllegalArgumentException("no rule makes " + silver.column(next));
     }
     return List.copyOf(compiled);
+  }
+
+  /** A condition on rows of the rules that were compiled. */
+  RowTest compile(Condition condition) {
+    List<RowTest.Compiled> all = new ArrayList<>();
+    for (Condition.Comparison one : condition.comparisons()) {
+      Place place = place(one.column());
+      List<Row> values =
+          one.values().stream().map(text -> Constants.row(text, place.type())).toList();
+      all.add(new RowTest.Compiled(place, one.operator(), values));
+    }
+    return new RowTest(List.copyOf(all));
   }
 
   private Place silverPlace(ColumnRule rule) {

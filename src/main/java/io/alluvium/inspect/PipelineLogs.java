@@ -9,10 +9,16 @@ import io.alluvium.pipeline.PipelineTables;
 import io.delta.storage.LogStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
-/** The logs of a pipeline's tables, none of which needs to exist. */
-public record PipelineLogs(ReadOnlyLog bronze, ReadOnlyLog silver, ReadOnlyLog quarantine) {
+/**
+ * The logs of a pipeline's tables, none of which needs to exist.
+ *
+ * @param deleted keys that silver remembers as deleted; empty if it remembers none
+ */
+public record PipelineLogs(
+    ReadOnlyLog bronze, ReadOnlyLog silver, ReadOnlyLog quarantine, Optional<ReadOnlyLog> deleted) {
 
   public static PipelineLogs of(PipelineConfig config) {
     Configuration conf = HadoopConf.with("file", LocalLogStore.class);
@@ -20,7 +26,10 @@ public record PipelineLogs(ReadOnlyLog bronze, ReadOnlyLog silver, ReadOnlyLog q
     return new PipelineLogs(
         KernelLogs.readOnly(config.bronze().table(), store, conf),
         KernelLogs.readOnly(config.silver().table(), store, conf),
-        KernelLogs.readOnly(PipelineTables.quarantineSpec(config), store, conf));
+        KernelLogs.readOnly(PipelineTables.quarantineSpec(config), store, conf),
+        config.silver().remembersDeletes()
+            ? Optional.of(KernelLogs.readOnly(PipelineTables.deletedSpec(config), store, conf))
+            : Optional.empty());
   }
 
   /** By the short names that the command line knows, in reading order. */
@@ -29,6 +38,7 @@ public record PipelineLogs(ReadOnlyLog bronze, ReadOnlyLog silver, ReadOnlyLog q
     logs.put("bronze", bronze);
     logs.put("silver", silver);
     logs.put("quarantine", quarantine);
+    deleted.ifPresent(log -> logs.put("deleted", log));
     return logs;
   }
 }

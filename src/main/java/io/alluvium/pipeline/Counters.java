@@ -11,6 +11,7 @@ public final class Counters {
   private final LongAdder records = new LongAdder();
   private final LongAdder outOfSilver = new LongAdder();
   private final LongAdder late = new LongAdder();
+  private final LongAdder deleted = new LongAdder();
   private final Map<String, LongAdder> faults = new ConcurrentHashMap<>();
   private final AtomicLong bronzeVersion = new AtomicLong(-1);
   private final AtomicLong silverVersion = new AtomicLong(-1);
@@ -31,6 +32,10 @@ public final class Counters {
 
   void outOfSilver() {
     outOfSilver.increment();
+  }
+
+  void deleted() {
+    deleted.increment();
   }
 
   void late() {
@@ -79,6 +84,11 @@ public final class Counters {
   /** Records older than the row that silver has of their key. */
   public long recordsLate() {
     return late.sum();
+  }
+
+  /** Records that deleted their key, or would have if it had been there. */
+  public long recordsDeleting() {
+    return deleted.sum();
   }
 
   /** How many messages couldn't be taken as they are, by reason. */

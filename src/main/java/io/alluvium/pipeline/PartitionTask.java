@@ -108,6 +108,7 @@ final class PartitionTask {
     switch (silver.fold(builder)) {
       case INCOMPLETE -> counters.outOfSilver();
       case LATE -> counters.late();
+      case DELETED -> counters.deleted();
       case CHANGED -> {}
     }
   }
@@ -139,6 +140,7 @@ final class PartitionTask {
   }
 
   private void sealSilverIfDue(long now) {
+    silver.expire();
     if (silver.busy()) {
       return;
     }

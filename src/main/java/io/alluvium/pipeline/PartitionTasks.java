@@ -3,8 +3,8 @@ package io.alluvium.pipeline;
 import io.alluvium.config.BronzeConfig;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.config.SilverConfig;
+import io.alluvium.config.SilverRowsOf;
 import io.alluvium.decode.MessageDecoder;
-import io.alluvium.derive.RowMapper;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import java.time.Clock;
@@ -61,8 +61,8 @@ final class PartitionTasks {
         new SilverReducer(
             lease,
             loaded,
-            new RowMapper(bronzeSchema, silverSchema, silver.columns()),
-            silverSchema.requireAll(silver.required()),
+            new SilverRowsOf(config).rows(bronzeSchema),
+            new Deletions(silver, clock),
             new FlushTime(clock, Long.MIN_VALUE),
             new RowBuilder(silverSchema),
             new SilverCompactor(lease, loaded.store(), loaded.mode().compaction(), copier),

@@ -13,6 +13,7 @@ import io.alluvium.upsert.UpsertWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
@@ -94,6 +95,7 @@ final class Pipeline {
             appIds,
             tables.silver(),
             upsertWriter(),
+            deletedKeys(),
             new OrphanFiles(storage(config.silver().table())),
             deadline,
             counters,
@@ -114,6 +116,20 @@ final class Pipeline {
   private DataFileWriter writer(TableSpec spec) {
     return new DataFileWriter(
         storage(spec), spec.schema(), spec.partitionColumns(), DataFileSettings.DEFAULT, clock);
+  }
+
+  private Optional<DeletedKeysTable> deletedKeys() {
+    TableSpec spec = PipelineTables.deletedSpec(config);
+    return tables
+        .deleted()
+        .map(
+            table ->
+                new DeletedKeysTable(
+                    table,
+                    writer(spec),
+                    new DataFileReader(storage(spec), spec.schema()),
+                    new OrphanFiles(storage(spec)),
+                    new MarkerColumns(config.silver())));
   }
 
   private UpsertWriter upsertWriter() {
@@ -148,6 +164,7 @@ final class Pipeline {
         tables.bronze(),
         tables.silver(),
         new DataFileReader(storage(silver), silver.schema()),
+        this::deletedKeys,
         config.silver());
   }
 

@@ -14,15 +14,18 @@ import io.alluvium.error.Errors;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * A pipeline's three tables, opened, or created where they are missing.
+ * A pipeline's tables, opened, or created where they are missing.
  *
  * @param quarantine what bronze can't hold byte for byte
+ * @param deleted keys that silver remembers as deleted; empty if it remembers none
  */
-public record PipelineTables(TableLog bronze, TableLog silver, TableLog quarantine) {
+public record PipelineTables(
+    TableLog bronze, TableLog silver, TableLog quarantine, Optional<TableLog> deleted) {
 
   /** How a service comes by its tables; {@link PipelineTables#open} is the usual way. */
   @FunctionalInterface
@@ -47,13 +50,18 @@ public record PipelineTables(TableLog bronze, TableLog silver, TableLog quaranti
     return open(config, access(clock, Runnable::run).acceptingRewinds());
   }
 
-  private static PipelineTables open(PipelineConfig config, LogAccess access) throws IOException {
+  /** The same with another way to the logs. */
+  public static PipelineTables open(PipelineConfig config, LogAccess access) throws IOException {
     PipelineTables tables =
         new PipelineTables(
             bronze(config.bronze(), access),
             KernelTable.openOrCreate(config.silver().table(), access),
             // Emptying it is how somebody tidies up.
-            KernelTable.openOrCreate(quarantineSpec(config), access.acceptingRewinds()));
+            KernelTable.openOrCreate(quarantineSpec(config), access.acceptingRewinds()),
+            config.silver().remembersDeletes()
+                ? Optional.of(
+                    KernelTable.openOrCreate(deletedSpec(config), access.acceptingRewinds()))
+                : Optional.empty());
     AppIds appIds = AppIds.of(config);
     refuseForeign(config.bronze().table(), tables.bronze, appIds);
     refuseForeign(config.silver().table(), tables.silver, appIds);
@@ -78,6 +86,16 @@ public record PipelineTables(TableLog bronze, TableLog silver, TableLog quaranti
         config.bronze().table().name() + "_quarantine",
         config.bronze().quarantinePath(),
         Quarantine.SCHEMA,
+        List.of(),
+        config.tables().properties());
+  }
+
+  /** The table of deleted keys as the configuration places it. */
+  public static TableSpec deletedSpec(PipelineConfig config) {
+    return new TableSpec(
+        config.silver().table().name() + "_deleted",
+        config.silver().table().path() + "_deleted",
+        MarkerColumns.schema(config.silver()),
         List.of(),
         config.tables().properties());
   }

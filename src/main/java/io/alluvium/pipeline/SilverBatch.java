@@ -1,10 +1,12 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.delta.DataFile;
+import io.alluvium.row.Row;
 import io.alluvium.store.Placement;
 import io.alluvium.store.Upsert;
 import io.alluvium.upsert.Relocation;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Work for silver.
@@ -17,8 +19,12 @@ record SilverBatch(
 
   /** What is to be done. */
   sealed interface Work {
-    /** Rows that changed, or none if only the position moves. */
-    record Changes(Upsert<DataFile> upsert) implements Work {}
+    /**
+     * Rows that changed, or none if only the position moves.
+     *
+     * @param outdatedMarkers which deleted keys need not be remembered any longer
+     */
+    record Changes(Upsert<DataFile> upsert, Predicate<Row> outdatedMarkers) implements Work {}
 
     /** The same rows in other files; the position stays. */
     record Layout(Relocation relocation) implements Work {}

@@ -1,7 +1,7 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.delta.DataFile;
-import io.alluvium.derive.RowMapper;
+import io.alluvium.derive.SilverRows;
 import io.alluvium.pipeline.SilverBatch.Settlement;
 import io.alluvium.pipeline.SilverBatch.Work;
 import io.alluvium.row.Row;
@@ -23,8 +23,8 @@ final class SilverReducer {
   private final Lease lease;
   private final LatestStore<DataFile> store;
   private final UpsertMode mode;
-  private final RowMapper mapper;
-  private final int[] required;
+  private final SilverRows rows;
+  private final Deletions deletions;
   private final FlushTime flushTime;
   private final RowBuilder builder;
   private final SilverCompactor compactor;
@@ -36,14 +36,11 @@ final class SilverReducer {
   private SilverBatch underWay;
   private long sealedAt;
 
-  /**
-   * @param required silver columns without which a row stays out
-   */
   SilverReducer(
       Lease lease,
       LoadedPartition loaded,
-      RowMapper mapper,
-      int[] required,
+      SilverRows rows,
+      Deletions deletions,
       FlushTime flushTime,
       RowBuilder builder,
       SilverCompactor compactor,
@@ -52,8 +49,8 @@ final class SilverReducer {
     this.lease = lease;
     this.store = loaded.store();
     this.mode = loaded.mode();
-    this.mapper = mapper;
-    this.required = required.clone();
+    this.rows = rows;
+    this.deletions = deletions;
     this.flushTime = flushTime;
     this.builder = builder;
     this.compactor = compactor;
@@ -66,6 +63,7 @@ final class SilverReducer {
   /** What became of a record. */
   enum Outcome {
     CHANGED,
+    DELETED,
     LATE,
     INCOMPLETE
   }
@@ -80,14 +78,26 @@ final class SilverReducer {
       // Records that changed nothing don't date a flush that comes much later.
       flushTime.close();
     }
-    mapper.map(bronzeRow, flushTime.current(), builder.clear());
-    for (int column : required) {
-      if (builder.isNull(column)) {
-        return Outcome.INCOMPLETE;
-      }
-    }
-    Row row = builder.build();
-    return store.fold(row) == Fold.IGNORED ? Outcome.LATE : Outcome.CHANGED;
+    return switch (rows.map(bronzeRow, flushTime.current(), builder)) {
+      case INCOMPLETE -> Outcome.INCOMPLETE;
+      case ROW -> outcome(store.fold(seen(builder.build())), Outcome.CHANGED);
+      case DELETE -> outcome(store.delete(seen(builder.build())), Outcome.DELETED);
+      case TOMBSTONE -> outcome(store.deleteWhatever(builder.build()), Outcome.DELETED);
+    };
+  }
+
+  private Row seen(Row row) {
+    deletions.saw(row);
+    return row;
+  }
+
+  private static Outcome outcome(Fold fold, Outcome done) {
+    return fold == Fold.IGNORED ? Outcome.LATE : done;
+  }
+
+  /** Takes rows out whose time has passed; a part of them a call. */
+  void expire() {
+    deletions.expire(store);
   }
 
   boolean hasChanges() {
@@ -105,7 +115,8 @@ final class SilverReducer {
   }
 
   SilverBatch seal(long to, long nowMillis) {
-    Work work = new Work.Changes(store.seal(mode.rewrites()));
+    deletions.forget(store);
+    Work work = new Work.Changes(store.seal(mode.rewrites()), deletions.outdated());
     compactor.begin();
     underWay = new SilverBatch(lease, next, to, version, work, settled::set);
     flushTime.close();

@@ -27,6 +27,7 @@ final class SilverSink implements TableSink<SilverBatch> {
   private final AppIds appIds;
   private final TableLog table;
   private final UpsertWriter writer;
+  private final Optional<DeletedKeysTable> deletedKeys;
   private final OrphanFiles orphans;
   private final Duration deadline;
   private final Counters counters;
@@ -36,6 +37,7 @@ final class SilverSink implements TableSink<SilverBatch> {
       AppIds appIds,
       TableLog table,
       UpsertWriter writer,
+      Optional<DeletedKeysTable> deletedKeys,
       OrphanFiles orphans,
       Duration deadline,
       Counters counters,
@@ -43,6 +45,7 @@ final class SilverSink implements TableSink<SilverBatch> {
     this.appIds = appIds;
     this.table = table;
     this.writer = writer;
+    this.deletedKeys = deletedKeys;
     this.orphans = orphans;
     this.deadline = deadline;
     this.counters = counters;
@@ -70,6 +73,7 @@ final class SilverSink implements TableSink<SilverBatch> {
   public WrittenBatch<SilverBatch> write(SilverBatch batch) throws IOException {
     long began = System.nanoTime();
     if (batch.work() instanceof SilverBatch.Work.Changes changes) {
+      rememberDeleted(changes, batch.lease().owner());
       WrittenUpsert written =
           writer.write(
               changes.upsert(), Owner.of(batch.lease().owner(), batch.lease().partitionCount()));
@@ -84,6 +88,14 @@ final class SilverSink implements TableSink<SilverBatch> {
         Effect.LAYOUT,
         written,
         OptimizeOperation.metrics(written.removes(), written.adds()));
+  }
+
+  /** Before silver: a key that is gone and not remembered could come back. */
+  private void rememberDeleted(SilverBatch.Work.Changes changes, String owner) throws IOException {
+    if (deletedKeys.isPresent()) {
+      deletedKeys.get().keep(changes.upsert().markers(), owner, changes.outdatedMarkers());
+    }
+    probe.at(Step.DELETES_KEPT);
   }
 
   private WrittenBatch<SilverBatch> written(
@@ -106,7 +118,9 @@ final class SilverSink implements TableSink<SilverBatch> {
 
   private void committed(SilverBatch batch, long version, WrittenUpsert written) {
     if (batch.work() instanceof SilverBatch.Work.Changes changes) {
-      counters.silverCommitted(version, changes.upsert().changed().rows().size());
+      counters.silverCommitted(
+          version,
+          changes.upsert().changed().rows().size() + changes.upsert().deleted().ids().length);
     } else {
       counters.silverMerged(
           version,

@@ -16,6 +16,8 @@ public enum Step {
   SILVER_SEALED,
   /** Bronze holds what the silver batch holds; silver's data files are not begun. */
   SILVER_READY,
+  /** Deleted keys are remembered; silver's data files are not begun. */
+  DELETES_KEPT,
   /** Silver's data files are on storage, no commit refers to them. */
   SILVER_WRITTEN,
   /** Silver's rows are copied to fewer files, no commit refers to them. */

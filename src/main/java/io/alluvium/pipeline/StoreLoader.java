@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -34,14 +36,24 @@ final class StoreLoader {
   private final TableLog bronze;
   private final TableLog silver;
   private final DataFileReader reader;
+  private final Supplier<Optional<DeletedKeysTable>> deletedKeys;
   private final SilverConfig config;
 
+  /**
+   * @param deletedKeys makes a reader of its own for each load
+   */
   StoreLoader(
-      AppIds appIds, TableLog bronze, TableLog silver, DataFileReader reader, SilverConfig config) {
+      AppIds appIds,
+      TableLog bronze,
+      TableLog silver,
+      DataFileReader reader,
+      Supplier<Optional<DeletedKeysTable>> deletedKeys,
+      SilverConfig config) {
     this.appIds = appIds;
     this.bronze = bronze;
     this.silver = silver;
     this.reader = reader;
+    this.deletedKeys = deletedKeys;
     this.config = config;
   }
 
@@ -71,6 +83,11 @@ final class StoreLoader {
     lease.loading(new LoadProgress(0, expected));
     for (DataFile file : files) {
       load(file, store, lease, expected);
+    }
+    // After silver's snapshot: what is remembered may be ahead of silver, never behind.
+    Optional<DeletedKeysTable> deleted = deletedKeys.get();
+    if (deleted.isPresent()) {
+      deleted.get().load(lease.owner(), store::loadMarker);
     }
     lease.loading(new LoadProgress(expected, expected));
     return new LoadedPartition(

@@ -2,6 +2,7 @@ package io.alluvium.row;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /**
  * Typed access to the values of one row. The typed getters are undefined for a null value: ask
@@ -52,5 +53,22 @@ public interface RowReader {
   default String getString(int column) {
     return new String(
         array(column), offset(column), length(column), java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  /** Whether two values that aren't null, both of one type, are equal. */
+  default boolean sameValue(int column, RowReader other, int otherColumn) {
+    Type type = schema().type(column);
+    if (type.isVariable()) {
+      return Arrays.equals(
+          array(column),
+          offset(column),
+          offset(column) + length(column),
+          other.array(otherColumn),
+          other.offset(otherColumn),
+          other.offset(otherColumn) + other.length(otherColumn));
+    }
+    return type.width() == Long.BYTES
+        ? getLong(column) == other.getLong(otherColumn)
+        : getInt(column) == other.getInt(otherColumn);
   }
 }

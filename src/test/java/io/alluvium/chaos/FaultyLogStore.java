@@ -1,10 +1,8 @@
 package io.alluvium.chaos;
 
 import io.alluvium.delta.LocalLogStore;
-import io.alluvium.delta.kernel.KernelTable;
 import io.alluvium.delta.log.HadoopConf;
 import io.alluvium.delta.log.LogAccess;
-import io.alluvium.delta.standalone.StandaloneTable;
 import io.alluvium.pipeline.PipelineTables;
 import io.delta.storage.CloseableIterator;
 import java.io.IOException;
@@ -39,10 +37,7 @@ public final class FaultyLogStore extends LocalLogStore {
       conf.set(NAME, UUID.randomUUID().toString());
       FAULTS.put(conf.get(NAME), faults);
       LogAccess access = new LogAccess(new FaultyLogStore(conf), conf, clock, background);
-      return new PipelineTables(
-          StandaloneTable.openOrCreate(config.bronze().table(), access),
-          KernelTable.openOrCreate(config.silver().table(), access),
-          KernelTable.openOrCreate(PipelineTables.quarantineSpec(config), access));
+      return PipelineTables.open(config, access);
     };
   }
 

@@ -17,7 +17,8 @@ record FaultyTable(TableLog table, StorageFaults faults) implements TableLog {
       return new PipelineTables(
           new FaultyTable(tables.bronze(), faults),
           new FaultyTable(tables.silver(), faults),
-          new FaultyTable(tables.quarantine(), faults));
+          new FaultyTable(tables.quarantine(), faults),
+          tables.deleted().map(table -> new FaultyTable(table, faults)));
     };
   }
 

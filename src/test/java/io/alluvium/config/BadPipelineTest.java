@@ -22,7 +22,7 @@ class BadPipelineTest {
                 "p.yaml:1: source.topic: this key is missing — add it, as in topic: arrivals",
                 "p.yaml:4: sorce: there is no such key — did you mean \"source\"?",
                 "p.yaml:16: silver.flush-intervall: there is no such key — did you mean \"flush-interval\"?",
-                "p.yaml:17: silver.bogus: there is no such key — use one of path, table, flush-interval, partition-by, key, sequence-by, on-match, compare, deletion-vectors, change-data-feed, target-file-size, columns"),
+                "p.yaml:17: silver.bogus: there is no such key — use one of path, table, flush-interval, partition-by, key, sequence-by, on-match, compare, delete-when, tombstones, remember-deletes, expire-after, deletion-vectors, change-data-feed, target-file-size, columns"),
         BadCase.of("a key in the wrong section and a dotted one")
             .where("  topic: t", "  topic: t\n  sequence-by: [ts]")
             .where("name: p", "name: p\nsource.start: latest")
@@ -384,6 +384,31 @@ class BadPipelineTest {
                 "p.yaml:33: silver.columns.o: drop takes no value but true — write true or leave it out",
                 "p.yaml:34: silver.columns.p: then means nothing beside now — only drop does",
                 "p.yaml:35: silver.columns.q: the regex has no group 2, only 1 — write a group of 0 to 1, or add ( ) to the regex"),
+        BadCase.of("deletes that can't be")
+            .where(
+                "  sequence-by: [ts]",
+                "  sequence-by: [ts]\n  delete-when: nn = 2\n  tombstones: raw-key\n  expire-after: n")
+            .expect(
+                "p.yaml:18: silver.delete-when: neither table has a column \"nn\" — use one of k, n, ts, at, raw",
+                "p.yaml:19: silver.tombstones: bronze keeps no record-key, without which it couldn't tell whom a tombstone deletes — add a column to bronze.columns, as in record_key: record-key",
+                "p.yaml:19: silver.tombstones: bronze keeps no record-offset, without which it couldn't tell whom a tombstone deletes — add a column to bronze.columns, as in record_offset: record-offset",
+                "p.yaml:20: silver.expire-after: \"n\" is int, not timestamp — name a timestamp column"),
+        BadCase.of("conditions that are none")
+            .where("  sequence-by: [ts]", "  sequence-by: [ts]\n  delete-when: n == 2")
+            .expect(
+                "p.yaml:18: silver.delete-when: \"n == 2\" is no condition — write column = value, !=, in (a, b), is null or is not null, with and between them, and 'quotes' around a value with blanks"),
+        BadCase.of("a condition on a value of another type")
+            .where("  sequence-by: [ts]", "  sequence-by: [ts]\n  delete-when: n in (1, x)")
+            .expect(
+                "p.yaml:18: silver.delete-when: \"x\" is no int — compare with a value of that type"),
+        BadCase.of("remembering nothing")
+            .where("  sequence-by: [ts]", "  sequence-by: [ts]\n  remember-deletes: 1d")
+            .expect(
+                "p.yaml:18: silver.remember-deletes: no record deletes, so there is nothing to remember — remove it, or write delete-when or tombstones"),
+        BadCase.of("deleting what never changes")
+            .where("  sequence-by: [ts]", "  on-match: never\n  delete-when: n = 2")
+            .expect(
+                "p.yaml:18: silver.delete-when: with on-match never the first record of a key stays, whatever comes — remove it, or write on-match: changed"),
         BadCase.of("on-match and what doesn't go with it")
             .where("  sequence-by: [ts]", "  compare: [ts]")
             .expect(

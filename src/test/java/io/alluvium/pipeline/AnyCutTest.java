@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -74,6 +75,51 @@ class AnyCutTest {
     }
   }
 
+  /** What the pipeline makes of the records. */
+  private enum Rules {
+    NEWEST,
+    CHANGED,
+    LAST,
+    FIRST,
+    DELETE_WHEN,
+    TOMBSTONES,
+    LAST_WITH_DELETES;
+
+    private static final String DELETE = "silver.delete-when=operationType = 2";
+
+    private List<String> overrides() {
+      return switch (this) {
+        case NEWEST -> List.of();
+        case CHANGED -> List.of("silver.on-match=changed", "silver.sequence-by=[event_ts]");
+        case LAST -> List.of("silver.on-match=always");
+        case FIRST -> List.of("silver.on-match=never");
+        case DELETE_WHEN -> List.of(DELETE);
+        case TOMBSTONES ->
+            List.of(
+                "silver.key=[vehicleId]",
+                "silver.delete-when=operationType in (2)",
+                "silver.tombstones=raw-key",
+                "bronze.columns.record_key=record-key",
+                "bronze.columns.record_offset=record-offset");
+        case LAST_WITH_DELETES -> List.of("silver.on-match=always", DELETE);
+      };
+    }
+
+    TestPipeline pipeline(Path directory, String... more) {
+      String yaml = TestPipeline.read("tfl");
+      List<String> overrides = overrides();
+      if (overrides.stream().anyMatch(one -> one.matches(".*(always|never)"))) {
+        yaml = yaml.replaceAll("\\n  sequence-by:.*", "");
+      }
+      return TestPipeline.ofText(
+          yaml,
+          "localhost:1",
+          "topic",
+          directory,
+          Stream.concat(overrides.stream(), Stream.of(more)).toArray(String[]::new));
+    }
+  }
+
   @Provide
   Arbitrary<List<Cut>> cuts() {
     return Arbitraries.frequency(
@@ -87,9 +133,10 @@ class AnyCutTest {
         .ofSize(RECORDS);
   }
 
-  @Property(tries = 10, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 14, shrinking = ShrinkingMode.OFF)
   void everyCutGivesTheSameTables(
       @ForAll("cuts") List<Cut> cuts,
+      @ForAll Rules rules,
       @ForAll @IntRange(min = 1, max = 3) int partitions,
       @ForAll boolean flaky,
       @ForAll boolean vectors,
@@ -99,11 +146,12 @@ class AnyCutTest {
     // Given
     List<Message> messages = messages(seed);
     List<Cut> uncut = messages.stream().map(m -> Cut.NONE).toList();
-    TestPipeline whole = land(messages, uncut, 1, Storage.STEADY, vectors, changeData);
+    TestPipeline whole = land(rules, messages, uncut, 1, Storage.STEADY, vectors, changeData);
 
     // When
     TestPipeline cut =
         land(
+            rules,
             messages,
             cuts,
             partitions,
@@ -112,12 +160,13 @@ class AnyCutTest {
             changeData);
 
     // Then
+    assertThat(Verification.of(whole.config()).run().findings()).isEmpty();
     assertThat(Verification.of(cut.config()).run().findings()).isEmpty();
     assertThat(cut.bronzeRows()).hasSize(RECORDS);
     assertThat(silver(cut)).isEqualTo(silver(whole));
   }
 
-  /** Repeats, ties, late rows, and every tenth message not what it should be. */
+  /** Repeats, ties, late rows, deletions, and every tenth message not what it should be. */
   private static List<Message> messages(int seed) {
     Instant start = Instant.parse("2026-01-01T23:59:50Z");
     KeyedArrivals arrivals = new KeyedArrivals(seed, 25, start, Duration.ofMillis(100));
@@ -126,12 +175,20 @@ class AnyCutTest {
       Message message = arrivals.next();
       if (i % 10 == 3) {
         message = messages.get(i / 2);
+      } else if (i % 10 == 5) {
+        message = new Message(message.key(), deleting(message.value()));
       } else if (i % 10 == 7) {
         message = new Message(message.key(), broken(i, message.value()));
       }
       messages.add(message);
     }
     return messages;
+  }
+
+  private static byte[] deleting(byte[] value) {
+    return new String(value, StandardCharsets.UTF_8)
+        .replace("\"operationType\":1", "\"operationType\":2")
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   private static byte[] broken(int i, byte[] value) {
@@ -161,6 +218,7 @@ class AnyCutTest {
   }
 
   private static TestPipeline land(
+      Rules rules,
       List<Message> messages,
       List<Cut> cuts,
       int partitions,
@@ -170,9 +228,7 @@ class AnyCutTest {
       throws Exception {
     Path directory = Files.createTempDirectory(Path.of("target"), "any-cut");
     TestPipeline test =
-        TestPipeline.tfl(
-            "localhost:1",
-            "topic",
+        rules.pipeline(
             directory,
             "silver.deletion-vectors=" + vectors,
             "silver.change-data-feed=" + changeData);

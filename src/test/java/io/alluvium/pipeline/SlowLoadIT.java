@@ -77,7 +77,7 @@ class SlowLoadIT {
       throws IOException {
     PipelineTables tables = PipelineTables.open(config, clock, background);
     return new PipelineTables(
-        tables.bronze(), new SlowToLoad(tables.silver()), tables.quarantine());
+        tables.bronze(), new SlowToLoad(tables.silver()), tables.quarantine(), tables.deleted());
   }
 
   /** Slow for the thread that loads stores, as fast as ever for the others. */

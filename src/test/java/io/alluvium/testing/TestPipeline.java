@@ -12,6 +12,8 @@ import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.pipeline.Probe;
 import io.alluvium.row.Row;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -41,6 +43,25 @@ public final class TestPipeline {
    */
   public static TestPipeline of(
       String file, String bootstrapServers, String topic, Path directory, String... overrides) {
+    return ofText(read(file), bootstrapServers, topic, directory, overrides);
+  }
+
+  /** The text of {@code config/FILE.yaml}. */
+  public static String read(String file) {
+    try {
+      return Files.readString(Path.of("config", file + ".yaml"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The pipeline of a text.
+   *
+   * @param overrides further {@code key=value}
+   */
+  public static TestPipeline ofText(
+      String yaml, String bootstrapServers, String topic, Path directory, String... overrides) {
     List<String> sets =
         Stream.concat(
                 Stream.of(
@@ -50,8 +71,7 @@ public final class TestPipeline {
                     "silver.path=" + directory.resolve("silver")),
                 Stream.of(overrides))
             .toList();
-    return new TestPipeline(
-        PipelineParser.ofProcess().parse(Path.of("config", file + ".yaml"), sets).config());
+    return new TestPipeline(PipelineParser.ofProcess().parse("test.yaml", yaml, sets).config());
   }
 
   public PipelineConfig config() {

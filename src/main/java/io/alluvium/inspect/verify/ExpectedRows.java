@@ -35,6 +35,8 @@ final class ExpectedRows {
   private final int[] batches;
   private final KeyIndex index;
   private final Map<Integer, Set<Long>> ties = new HashMap<>();
+  private final Map<Integer, Long> tombstones = new HashMap<>();
+  private final BitSet deleting = new BitSet();
   private final BitSet known = new BitSet();
   private final BitSet unsure = new BitSet();
   private final BitSet seen = new BitSet();
@@ -54,27 +56,52 @@ final class ExpectedRows {
   /** Takes a row that silver must have taken. */
   void fold(Row row) {
     int id = index.find(row, rows);
+    if (take(id, row)) {
+      deleting.clear(id < 0 ? size - 1 : id);
+    }
+  }
+
+  /** Takes a row that silver must have taken, and that deletes its key. */
+  void delete(Row row) {
+    int id = index.find(row, rows);
+    if (take(id, row)) {
+      deleting.set(id < 0 ? size - 1 : id);
+    }
+  }
+
+  /** Takes a record that deletes its key, whatever came before. */
+  void tombstone(Row row) {
+    int id = index.find(row, rows);
+    tombstones.merge(id < 0 ? add(row) : id, layout.offset(row), Math::max);
+  }
+
+  /** Whether the row goes before the one held. */
+  private boolean take(int id, Row row) {
     if (id < 0) {
       known.set(add(row));
-      return;
+      return true;
     }
     if (!known.get(id)) {
       known.set(id);
       rows[id] = row;
-      return;
+      return true;
     }
     int order = order(row, rows[id]);
     if (order < 0) {
-      return;
+      return false;
     }
     if (order > 0) {
       ties.remove(id);
     } else if (layout.file(row) != layout.file(rows[id])) {
       ties.computeIfAbsent(id, key -> new HashSet<>()).add(layout.hash(rows[id]));
+      if (layout.deletes()) {
+        unsure.set(id);
+      }
     } else if (first) {
-      return;
+      return false;
     }
     rows[id] = row;
+    return true;
   }
 
   /**
@@ -82,8 +109,21 @@ final class ExpectedRows {
    */
   private int order(Row row, Row held) {
     int bySequence = layout.compareSequence(row, held);
-    int byBatch = Integer.compare(batch(row), batch(held));
-    return bySequence != 0 ? bySequence : first ? -byBatch : byBatch;
+    if (bySequence != 0) {
+      return bySequence;
+    }
+    int byArrival =
+        layout.offset(row) < 0
+            ? Integer.compare(batch(row), batch(held))
+            : Long.compare(layout.offset(row), layout.offset(held));
+    return first ? -byArrival : byArrival;
+  }
+
+  /** Whether silver should have a row of a key. */
+  private boolean isThere(int id) {
+    return known.get(id)
+        && !deleting.get(id)
+        && layout.offset(rows[id]) > tombstones.getOrDefault(id, Long.MIN_VALUE);
   }
 
   /** Takes a row that silver may have taken or not. */
@@ -103,8 +143,11 @@ final class ExpectedRows {
       return Verdict.DUPLICATE;
     }
     seen.set(id);
-    if (unsure.get(id)) {
+    if (unsure.get(id) || layout.isExpired(rows[id])) {
       return Verdict.UNKNOWN;
+    }
+    if (!isThere(id)) {
+      return Verdict.EXTRA;
     }
     long hash = layout.hash(row);
     boolean right = hash == layout.hash(rows[id]) || ties.getOrDefault(id, Set.of()).contains(hash);
@@ -119,16 +162,18 @@ final class ExpectedRows {
 
   /** Expected rows that {@link #judge} hasn't met. */
   IntStream missing() {
-    return IntStream.range(0, size).filter(id -> known.get(id) && !unsure.get(id) && !seen.get(id));
+    return IntStream.range(0, size)
+        .filter(
+            id -> isThere(id) && !layout.isExpired(rows[id]) && !unsure.get(id) && !seen.get(id));
   }
 
   Row row(int id) {
     return rows[id];
   }
 
-  /** How many keys bronze has. */
+  /** How many keys bronze has rows of that aren't deleted. */
   int keys() {
-    return known.cardinality();
+    return (int) IntStream.range(0, size).filter(this::isThere).count();
   }
 
   /** How many keys can't be compared. */

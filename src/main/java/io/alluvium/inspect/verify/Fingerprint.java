@@ -15,21 +15,31 @@ import java.util.Set;
 
 /**
  * Makes of a silver row a small one: key, sequence, a 64-bit hash of every column that bronze
- * determines, and the number of the part of a file it came from. For one thread.
+ * determines, the number of the part of a file it came from, its offset if bronze has it, and when
+ * it expires if rows do. For one thread.
  */
 final class Fingerprint {
   private static final String HASH = "#hash";
   private static final String FILE = "#file";
+  private static final String OFFSET = "#offset";
+  private static final String TIME = "#time";
+  private static final int NONE = -1;
 
   private final int[] copied;
   private final int[] hashed;
   private final int[] keyColumns;
   private final int[] sequenceColumns;
   private final int hashColumn;
+  private final int expiryColumn;
+  private final long expiredBefore;
+  private final boolean deletes;
   private final OnMatch onMatch;
   private final RowBuilder builder;
 
-  Fingerprint(SilverConfig silver) {
+  /**
+   * @param nowMicros by which rows have expired or not
+   */
+  Fingerprint(SilverConfig silver, long nowMicros) {
     Schema schema = silver.table().schema();
     this.onMatch = silver.matching().onMatch();
     Set<String> names = new LinkedHashSet<>(silver.key());
@@ -40,19 +50,35 @@ final class Fingerprint {
     names.forEach(name -> columns.add(schema.column(schema.require(name))));
     columns.add(new Column(HASH, Type.LONG));
     columns.add(new Column(FILE, Type.INT));
+    columns.add(new Column(OFFSET, Type.LONG));
+    columns.add(new Column(TIME, Type.TIMESTAMP));
     Schema small = new Schema(columns);
     this.keyColumns = small.requireAll(silver.key());
     this.sequenceColumns = small.requireAll(silver.matching().sequenceBy());
     this.hashColumn = small.require(HASH);
+    this.expiryColumn =
+        silver.deletion().expiry().map(rule -> schema.require(rule.column())).orElse(NONE);
+    this.expiredBefore =
+        nowMicros
+            - silver.deletion().expiry().map(rule -> rule.after().toMillis() * 1_000).orElse(0L);
+    this.deletes = silver.deletion().byRecords();
     this.builder = new RowBuilder(small);
   }
 
-  Row of(RowReader silverRow, int file) {
+  /**
+   * @param offset of the record, -1 if it isn't known
+   */
+  Row of(RowReader silverRow, int file, long offset) {
     builder.clear();
     for (int i = 0; i < copied.length; i++) {
       builder.copy(i, silverRow, copied[i]);
     }
-    return builder.setLong(hashColumn, hash(silverRow)).setInt(hashColumn + 1, file).build();
+    builder.setLong(hashColumn, hash(silverRow)).setInt(hashColumn + 1, file);
+    builder.setLong(hashColumn + 2, offset);
+    if (expiryColumn != NONE) {
+      builder.copy(hashColumn + 3, silverRow, expiryColumn);
+    }
+    return builder.build();
   }
 
   private long hash(RowReader row) {
@@ -106,6 +132,22 @@ final class Fingerprint {
 
   int file(Row fingerprint) {
     return fingerprint.getInt(hashColumn + 1);
+  }
+
+  /** The record's offset, -1 if it isn't known. */
+  long offset(Row fingerprint) {
+    return fingerprint.getLong(hashColumn + 2);
+  }
+
+  /** Whether silver takes a row out by itself, sooner or later. */
+  boolean isExpired(Row fingerprint) {
+    return !fingerprint.isNull(hashColumn + 3)
+        && fingerprint.getLong(hashColumn + 3) < expiredBefore;
+  }
+
+  /** Whether records may delete. */
+  boolean deletes() {
+    return deletes;
   }
 
   int compareSequence(Row a, Row b) {

@@ -1,6 +1,7 @@
 package io.alluvium.inspect.verify;
 
 import io.alluvium.delta.DataFile;
+import io.alluvium.derive.SilverRows.Meaning;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowReader;
 import java.io.IOException;
@@ -126,21 +127,22 @@ final class Reduction {
     }
 
     @Override
-    public void accept(RowReader silverRow, long position) {
+    public void accept(Meaning meaning, RowReader silverRow, long offset, long position) {
       Taken taken = at(position);
-      if (taken.how == Reflected.Part.SOME) {
-        expected.maybe(layout.of(silverRow, taken.member.number));
+      if (taken.how == Reflected.Part.SOME && meaning != Meaning.INCOMPLETE) {
+        expected.maybe(layout.of(silverRow, taken.member.number, offset));
       } else if (isTaken(taken, position)) {
         rows++;
-        expected.fold(layout.of(silverRow, taken.member.number));
+        take(meaning, silverRow, taken.member.number, offset);
       }
     }
 
-    @Override
-    public void incomplete(long position) {
-      if (isTaken(at(position), position)) {
-        rows++;
-        incomplete++;
+    private void take(Meaning meaning, RowReader silverRow, int part, long offset) {
+      switch (meaning) {
+        case INCOMPLETE -> incomplete++;
+        case ROW -> expected.fold(layout.of(silverRow, part, offset));
+        case DELETE -> expected.delete(layout.of(silverRow, part, offset));
+        case TOMBSTONE -> expected.tombstone(layout.of(silverRow, part, offset));
       }
     }
 

@@ -15,6 +15,8 @@ import java.util.List;
 
 /** Holds silver's rows against the reduction of bronze. For one thread. */
 final class SilverComparison {
+  private static final int UNKNOWN = -1;
+
   private final SilverConfig config;
   private final DataFileReader reader;
   private final BronzeRows bronze;
@@ -63,7 +65,7 @@ final class SilverComparison {
   }
 
   private void judge(Row row, DataFile file) {
-    switch (expected.judge(layout.of(row, 0))) {
+    switch (expected.judge(layout.of(row, 0, UNKNOWN))) {
       case DUPLICATE -> findings.add(Finding.Kind.DUPLICATE_KEY, key(row) + " in " + file.path());
       case EXTRA -> findings.add(Finding.Kind.EXTRA_ROW, key(row) + " in " + file.path());
       case DIFFERENT -> {
@@ -86,7 +88,7 @@ final class SilverComparison {
 
   /** Reads the file of the row that should be there, to tell the first column that differs. */
   private void explain(Row actual) throws IOException {
-    Row fingerprint = expected.find(layout.of(actual, 0));
+    Row fingerprint = expected.find(layout.of(actual, 0, UNKNOWN));
     Row wanted = bronze.find(reduction.file(fingerprint), layout, fingerprint);
     Schema schema = config.table().schema();
     for (int column : schema.requireAll(config.determined())) {

@@ -8,6 +8,7 @@ import io.alluvium.inspect.PipelineLogs;
 import io.alluvium.inspect.Positions;
 import io.alluvium.pipeline.AppIds;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -27,17 +28,19 @@ import java.util.TreeSet;
 public final class Verification {
   private final PipelineConfig config;
   private final PipelineLogs logs;
+  private final Clock clock;
   private final AppIds appIds;
   private final Findings findings = new Findings();
 
-  private Verification(PipelineConfig config) {
+  private Verification(PipelineConfig config, Clock clock) {
     this.config = config;
+    this.clock = clock;
     this.logs = PipelineLogs.of(config);
     this.appIds = AppIds.of(config);
   }
 
   public static Verification of(PipelineConfig config) {
-    return new Verification(config);
+    return new Verification(config, Clock.systemUTC());
   }
 
   /**
@@ -59,7 +62,7 @@ public final class Verification {
     checkOffsets(partitions, spans, untagged, bronze, bronzePositions);
     checkPositions(silverPositions, bronzePositions);
 
-    Fingerprint layout = new Fingerprint(config.silver());
+    Fingerprint layout = new Fingerprint(config.silver(), clock.millis() * 1_000);
     BronzeRows rows = new BronzeRows(config);
     Reduction reduction = new Reduction(rows, layout, untagged, spans, findings);
     Moves silverMoves = Moves.read(logs.silver(), silver.version(), appIds::silver);
