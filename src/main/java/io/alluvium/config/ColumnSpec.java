@@ -1,6 +1,5 @@
 package io.alluvium.config;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +24,7 @@ record ColumnSpec(String origin, Map<String, Node> options) {
           "a column's spec belongs here, not " + node.kind(),
           "write a word or a map of its origin");
     }
-    Map<String, Node> options = new LinkedHashMap<>(fields.fields());
+    Map<String, Node> options = SplitDecimals.joined(fields.fields());
     for (Map.Entry<String, Node> option : options.entrySet()) {
       if (option.getValue() instanceof Node.Empty) {
         throw valueless(option.getKey());
@@ -45,12 +44,7 @@ record ColumnSpec(String origin, Map<String, Node> options) {
   }
 
   private static BadValueException valueless(String key) {
-    // What YAML makes of the rest of {type: decimal(10,2)}.
-    return key.endsWith(")")
-        ? new BadValueException(
-            "the comma before \"" + key + "\" ends the value, because it is within { }",
-            "put the value in quotes, as in 'decimal(10,2)'")
-        : new BadValueException(key + " has no single value", "write it as {" + key + ": …}");
+    return new BadValueException(key + " has no single value", "write it as {" + key + ": …}");
   }
 
   private void requireKnown(List<String> known) throws BadValueException {

@@ -273,9 +273,16 @@ class BadPipelineTest {
                 "p.yaml:11: bronze.columns.a: \"decimal(39,2)\" is out of bounds — write a precision of 1 to 38, and a scale of 0 to the precision",
                 "p.yaml:12: bronze.columns.b: \"decimal(4, 5)\" is out of bounds — write a precision of 1 to 38, and a scale of 0 to the precision",
                 "p.yaml:13: bronze.columns.c: \"decimal(0,0)\" is out of bounds — write a precision of 1 to 38, and a scale of 0 to the precision",
-                "p.yaml:14: bronze.columns.d: the comma before \"2)\" ends the value, because it is within { } — put the value in quotes, as in 'decimal(10,2)'",
+                "p.yaml:14: bronze.columns.d: \"decimal(-1,2)\" has no precision and scale — write decimal(10,2) for ten digits, two of them after the point",
                 "p.yaml:15: bronze.columns.e: \"decimal(99999999999,1)\" is out of bounds — write a precision of 1 to 38, and a scale of 0 to the precision",
                 "p.yaml:16: bronze.columns.f: \"decimal[10,2]\" has no precision and scale — write decimal(10,2) for ten digits, two of them after the point"),
+        BadCase.of("casts that give nothing")
+            .where(
+                "    n: copy",
+                "    n: date\n    t: {date-of: ts}\n    u: {copy: t, type: decimal(10,2)}")
+            .expect(
+                "p.yaml:20: silver.columns.n: type doesn't do here: nothing of int can be cast to date — put {cast: …} before it",
+                "p.yaml:22: silver.columns.u: type doesn't do here: nothing of date can be cast to decimal(10,2) — put {cast: …} before it"),
         BadCase.of("a decimal partition")
             .where("    n: int", "    n: decimal(10,2)")
             .where("  path: b", "  path: b\n  partition-by: [n]")

@@ -68,7 +68,7 @@ class GoodPipelineTest {
             c -> c.bronze().columns().get(5),
             new BronzeColumn.JsonField("x", Type.decimal(10, 2), "x")),
         value(
-            "bronze.columns.x={field: y, type: 'decimal(38, 0)'}",
+            "bronze.columns.x={field: y, type: decimal(38, 0)}",
             c -> c.bronze().columns().get(5),
             new BronzeColumn.JsonField("x", Type.decimal(38, 0), "y")),
         value(
