@@ -101,9 +101,9 @@ public final class PipelineService implements AutoCloseable {
       Clock clock,
       Probe probe)
       throws IOException {
-    ExecutorService checkpoints = background("checkpoints", 1);
-    ExecutorService loading = background("store-loader", 2);
-    ExecutorService compaction = background("compactor", 1);
+    ExecutorService checkpoints = background(config.name() + "-checkpoints", 1);
+    ExecutorService loading = background(config.name() + "-store-loader", 2);
+    ExecutorService compaction = background(config.name() + "-compactor", 1);
     PipelineTables tables = opener.open(config, clock, checkpoints);
     TopicIdentity.check(config, tables.bronze());
     Pipeline pipeline =
