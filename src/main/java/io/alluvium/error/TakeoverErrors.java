@@ -130,13 +130,13 @@ public final class TakeoverErrors {
       String checkpoint, String tableName, long version, long newest) {
     return refused(
         checkpoint,
-        "silver lacks what version "
-            + version
-            + " of table "
+        "silver has the rows of table "
             + tableName
-            + ", which is at "
+            + " up to version "
+            + (version - 1)
+            + ", and the table is at "
             + newest
-            + ", brought: rows would be missing in silver",
+            + ": what came after would be missing in silver",
         FINISH);
   }
 

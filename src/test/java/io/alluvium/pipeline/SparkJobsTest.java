@@ -352,7 +352,9 @@ class SparkJobsTest {
     String refusal = silverRefusal();
 
     // Then
-    assertThat(refusal).startsWith("silver lacks what version 2 of table ");
+    assertThat(refusal)
+        .startsWith("silver has the rows of table ")
+        .contains(" up to version 1, and the table is at ");
   }
 
   @Test
@@ -366,7 +368,9 @@ class SparkJobsTest {
     String refusal = silverRefusal();
 
     // Then
-    assertThat(refusal).startsWith("silver lacks what version 1 of table ");
+    assertThat(refusal)
+        .startsWith("silver has the rows of table ")
+        .contains(" up to version 0, and the table is at ");
   }
 
   @Test
@@ -379,7 +383,9 @@ class SparkJobsTest {
     String refusal = silverRefusal();
 
     // Then
-    assertThat(refusal).startsWith("silver lacks what version 0 of table ");
+    assertThat(refusal)
+        .startsWith("silver has the rows of table ")
+        .contains(" up to version -1, and the table is at ");
   }
 
   @Test
@@ -394,7 +400,9 @@ class SparkJobsTest {
     String refusal = silverRefusal();
 
     // Then
-    assertThat(refusal).startsWith("silver lacks what version 2 of table ");
+    assertThat(refusal)
+        .startsWith("silver has the rows of table ")
+        .contains(" up to version 1, and the table is at ");
   }
 
   @Test
@@ -420,7 +428,9 @@ class SparkJobsTest {
     String refusal = silverRefusal();
 
     // Then
-    assertThat(refusal).startsWith("silver lacks what version 1 of table ");
+    assertThat(refusal)
+        .startsWith("silver has the rows of table ")
+        .contains(" up to version 0, and the table is at ");
   }
 
   @Test

@@ -80,6 +80,7 @@ public final class Verification {
         expected.keys(),
         silverRows,
         spans.size(),
+        untagged.isEmpty(),
         partitions.size(),
         findings.found(),
         findings.notices());

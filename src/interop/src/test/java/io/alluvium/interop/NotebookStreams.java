@@ -105,7 +105,8 @@ record NotebookStreams(SparkSession spark, Landing landing) {
         .awaitTermination();
   }
 
-  private static Column[] columns(StructType table) {
+  /** A table's columns in their order. */
+  static Column[] columns(StructType table) {
     return Arrays.stream(table.fieldNames()).map(name -> col(name)).toArray(Column[]::new);
   }
 }
