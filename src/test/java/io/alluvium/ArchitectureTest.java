@@ -32,7 +32,8 @@ class ArchitectureTest {
               "io.alluvium.cast..",
               "io.alluvium.decode..",
               "io.alluvium.derive..",
-              "io.alluvium.store..")
+              "io.alluvium.store..",
+              "io.alluvium.spark..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(KAFKA, DELTA[0], DELTA[1])
@@ -58,7 +59,8 @@ class ArchitectureTest {
               "io.alluvium.decode..",
               "io.alluvium.derive..",
               "io.alluvium.delta..",
-              "io.alluvium.store..")
+              "io.alluvium.store..",
+              "io.alluvium.spark..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(

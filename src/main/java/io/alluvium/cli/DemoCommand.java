@@ -8,6 +8,7 @@ import io.alluvium.feed.Feed;
 import io.alluvium.feed.FeedPublisher;
 import io.alluvium.feed.Progress;
 import io.alluvium.feed.Publication;
+import io.alluvium.ops.PipelineHealth;
 import io.alluvium.pipeline.PipelineService;
 import io.alluvium.pipeline.Probe;
 import io.alluvium.pipeline.Step;
@@ -17,6 +18,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -67,7 +69,16 @@ final class DemoCommand implements Callable<Integer> {
   private long run(PipelineConfig config, String bootstrapServers)
       throws IOException, InterruptedException {
     PipelineService service = PipelineService.open(config, Clock.systemUTC(), firstSilverCommit());
-    try (RunningPipeline running = RunningPipeline.start(config, service, err())) {
+    PipelineHealth health = new PipelineHealth(config.name());
+    health.opened(service);
+    try (Foreground foreground =
+            Foreground.start(
+                List.of(health),
+                List.of(config.management()),
+                List.<StopOnSignal.Stoppable>of(service::close),
+                err());
+        ProgressLine progress = ProgressLine.start(config.name(), service, err())) {
+      service.start();
       long fed = feed(config, bootstrapServers).messages();
       say("the feed is over, %,d messages; taking what is left", fed);
       while (service.counters().records() < fed && !service.hasEnded()) {

@@ -38,24 +38,42 @@ final class ExceptionReporter implements IExecutionExceptionHandler, IParameterE
     if (e instanceof ParameterException parameter) {
       return handleParseException(parameter, new String[0]);
     }
-    Optional<UserException> expected = userException(e);
-    if (expected.isPresent()) {
-      return report(expected.get());
-    }
-    LOG.error("The command failed unexpectedly", e);
-    err.println("alluvium: " + line.getCommandName() + " failed: " + e);
-    err.println("  -v shows the log with the whole error");
-    return ExitCode.FAILED.code();
+    return report("alluvium", line.getCommandName() + " failed: ", e).code();
   }
 
-  private int report(UserException e) {
-    if (e.exitCode() != ExitCode.USAGE) {
-      LOG.warn("The command ended with an error", e);
+  /**
+   * Says what ended something.
+   *
+   * @param subject stands before it, such as {@code alluvium}
+   */
+  ExitCode report(String subject, Throwable e) {
+    return report(subject, "failed: ", e);
+  }
+
+  private ExitCode report(String subject, String unexpected, Throwable e) {
+    Optional<UserException> expected = userException(e);
+    if (expected.isPresent()) {
+      return report(subject, expected.get());
     }
-    err.println("alluvium: " + e.what());
+    LOG.error("{} failed unexpectedly", subject, e);
+    err.println(subject + ": " + unexpected + e);
+    err.println("  -v shows the log with the whole error");
+    return ExitCode.FAILED;
+  }
+
+  private ExitCode report(String subject, UserException e) {
+    if (e.exitCode() != ExitCode.USAGE) {
+      LOG.warn("{} ended with an error", subject, e);
+    }
+    err.println(subject + ": " + e.what());
     e.why().lines().forEach(reason -> err.println("  " + reason));
     err.println("  → " + e.remedy());
-    return e.exitCode().code();
+    return e.exitCode();
+  }
+
+  /** What ended something, in a line. */
+  static String summary(Throwable thrown) {
+    return userException(thrown).map(UserException::what).orElse(thrown.toString());
   }
 
   /** A user error that somebody wrapped on its way is still one. */

@@ -26,7 +26,7 @@ final class ProgressLine implements AutoCloseable {
     this.name = name;
     this.service = service;
     this.out = out;
-    this.thread = new Thread(this::run, "progress");
+    this.thread = new Thread(this::run, name + "-progress");
     thread.setDaemon(true);
   }
 

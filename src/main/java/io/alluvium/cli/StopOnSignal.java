@@ -1,8 +1,8 @@
 package io.alluvium.cli;
 
-import io.alluvium.pipeline.PipelineService;
+import java.util.List;
 
-/** Stops a service cleanly when the process is told to end, and forgets it when it has ended. */
+/** Stops what runs, all at the same time, when the process is told to end. */
 final class StopOnSignal implements AutoCloseable {
   private final Thread hook;
 
@@ -10,15 +10,34 @@ final class StopOnSignal implements AutoCloseable {
     this.hook = hook;
   }
 
-  static StopOnSignal of(PipelineService service) {
-    Thread hook = new Thread(() -> stop(service), "stop-on-signal");
+  /** Something that stops cleanly; to be told again is harmless. */
+  @FunctionalInterface
+  interface Stoppable {
+    void stop() throws InterruptedException;
+  }
+
+  static StopOnSignal of(List<? extends Stoppable> running) {
+    Thread hook = new Thread(() -> stopAll(running), "stop-on-signal");
     Runtime.getRuntime().addShutdownHook(hook);
     return new StopOnSignal(hook);
   }
 
-  private static void stop(PipelineService service) {
+  private static void stopAll(List<? extends Stoppable> running) {
+    List<Thread> threads =
+        running.stream().map(one -> new Thread(() -> stop(one), "stop-on-signal")).toList();
+    threads.forEach(Thread::start);
     try {
-      service.close();
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void stop(Stoppable running) {
+    try {
+      running.stop();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -3,6 +3,8 @@ package io.alluvium.config;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.alluvium.config.SourceConfig.Edge;
+import io.alluvium.config.SourceConfig.SparkCheckpoint;
 import io.alluvium.decode.BronzeColumn;
 import io.alluvium.delta.log.TableFeatures;
 import io.alluvium.upsert.UpsertMode.Marking;
@@ -54,7 +56,14 @@ final class EffectiveYaml {
   private Map<String, Object> source(SourceConfig source) {
     Map<String, Object> shown = new LinkedHashMap<>();
     shown.put("topic", text(source.topic()));
-    shown.put("start", word(source.start()));
+    if (source.start() instanceof SparkCheckpoint spark) {
+      shown.put("start", text("spark-checkpoint:" + spark.bronze()));
+      shown.put(
+          "silver-start",
+          spark.silver().map(path -> text("spark-checkpoint:" + path)).orElse("earliest"));
+    } else {
+      shown.put("start", word((Edge) source.start()));
+    }
     shown.put("on-gap", word(source.onGap()));
     return shown;
   }

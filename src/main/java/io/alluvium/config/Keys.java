@@ -9,6 +9,7 @@ import io.alluvium.config.BronzeConfig.Engine;
 import io.alluvium.config.Deletion.Expiry;
 import io.alluvium.config.Deletion.Tombstones;
 import io.alluvium.config.Matching.OnMatch;
+import io.alluvium.config.SourceConfig.Edge;
 import io.alluvium.config.SourceConfig.OnGap;
 import io.alluvium.config.SourceConfig.Start;
 import io.alluvium.derive.Condition;
@@ -26,10 +27,13 @@ final class Keys {
   static final Key<Start> SOURCE_START =
       withDefault(
           "source.start",
-          new Words<>(
-              Map.of("earliest", Start.EARLIEST, "latest", Start.LATEST),
-              Map.of("spark-checkpoint:", "use earliest or latest")),
+          new StartType(
+              new Words<>(Map.of("earliest", Edge.EARLIEST, "latest", Edge.LATEST), Map.of())),
           "earliest");
+  static final Key<Start> SOURCE_SILVER_START =
+      optional(
+          "source.silver-start",
+          new StartType(new Words<>(Map.of("earliest", Edge.EARLIEST), Map.of())));
   static final Key<OnGap> SOURCE_ON_GAP =
       withDefault(
           "source.on-gap",
@@ -123,6 +127,7 @@ final class Keys {
           NAME,
           SOURCE_TOPIC,
           SOURCE_START,
+          SOURCE_SILVER_START,
           SOURCE_ON_GAP,
           BRONZE_PATH,
           BRONZE_TABLE,

@@ -1,11 +1,14 @@
 package io.alluvium.config;
 
 import io.alluvium.error.Errors;
+import io.alluvium.error.UserException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -35,6 +38,53 @@ public final class PipelineParser {
    * @throws io.alluvium.error.UserException with every problem
    */
   public ParsedPipeline parse(Path file, List<String> overrides) {
+    return parseAll(List.of(file), overrides).get(0);
+  }
+
+  /**
+   * Several pipelines that are to run side by side, in the order of their files.
+   *
+   * @param overrides {@code key=value} for all, {@code name:key=value} for the one of that name
+   * @throws io.alluvium.error.UserException with every problem of all files
+   */
+  public List<ParsedPipeline> parseAll(List<Path> files, List<String> overrides) {
+    ScopedOverrides scoped = new ScopedOverrides(overrides);
+    List<ParsedPipeline> parsed = new ArrayList<>();
+    List<UserException> failures = new ArrayList<>();
+    for (Path file : files) {
+      try {
+        parsed.add(read(file, overrides));
+      } catch (UserException e) {
+        failures.add(e);
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw failures.size() == 1 ? failures.get(0) : Errors.badConfigurations(failures);
+    }
+    List<PipelineConfig> configs = parsed.stream().map(ParsedPipeline::config).toList();
+    refuseUnknown(scoped.names(), configs);
+    Coexistence.check(files, configs);
+    return parsed;
+  }
+
+  private static void refuseUnknown(Set<String> scopes, List<PipelineConfig> configs) {
+    List<String> names = configs.stream().map(PipelineConfig::name).toList();
+    List<String> problems =
+        scopes.stream()
+            .filter(scope -> !names.contains(scope))
+            .map(
+                scope ->
+                    "--set "
+                        + scope
+                        + ":…: no pipeline has this name — "
+                        + Suggestion.among(scope, names))
+            .toList();
+    if (!problems.isEmpty()) {
+      throw Errors.badConfiguration("the command line", problems);
+    }
+  }
+
+  private ParsedPipeline read(Path file, List<String> overrides) {
     try {
       return parse(file.toString(), Files.readString(file), overrides);
     } catch (CharacterCodingException e) {
@@ -61,10 +111,26 @@ public final class PipelineParser {
       throw problems.asException();
     }
     Node.Fields flat = KafkaSection.flattened(written, problems);
-    Node.Fields overridden = new Overrides(problems).apply(flat, overrides);
+    Node.Fields overridden = new Overrides(problems).apply(flat, meant(flat, overrides));
     Interpolation interpolation = new Interpolation(overridden, environment, problems);
     Node.Fields filled = interpolation.apply();
     PipelineConfig config = new PipelineReader(filled, workingDirectory, problems).read();
     return new ParsedPipeline(config, interpolation.secrets());
+  }
+
+  /** The overrides for this pipeline, whose name may be overridden and interpolated itself. */
+  private List<String> meant(Node.Fields tree, List<String> overrides) {
+    ScopedOverrides scoped = new ScopedOverrides(overrides);
+    if (scoped.names().isEmpty()) {
+      return overrides;
+    }
+    Problems toldLater = new Problems("");
+    Node.Fields named = new Overrides(toldLater).apply(tree, scoped.general());
+    return new Interpolation(named, environment, toldLater)
+        .apply()
+        .find(List.of(Keys.NAME.path()))
+        .filter(Node.Scalar.class::isInstance)
+        .map(name -> scoped.of(((Node.Scalar) name).text()))
+        .orElse(scoped.general());
   }
 }

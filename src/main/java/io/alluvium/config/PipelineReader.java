@@ -27,9 +27,7 @@ final class PipelineReader {
     new KnownKeys(problems).check(root);
     var name = values.read(Keys.NAME);
     var kafka = kafka();
-    var topic = values.read(Keys.SOURCE_TOPIC);
-    var start = values.read(Keys.SOURCE_START);
-    var onGap = values.read(Keys.SOURCE_ON_GAP);
+    var source = new SourceReader(values, workingDirectory, problems);
     var bronze = new BronzeReader(values, workingDirectory, problems);
     var silver = new SilverReader(values, workingDirectory, bronze.columns(), problems);
     checkTables(bronze, silver);
@@ -43,7 +41,7 @@ final class PipelineReader {
     return new PipelineConfig(
         name.orElseThrow(),
         texts(kafka),
-        new SourceConfig(topic.orElseThrow(), start.orElseThrow(), onGap.orElseThrow()),
+        source.config(),
         bronze.config(tables),
         silver.config(tables),
         tables,

@@ -1,5 +1,7 @@
 package io.alluvium.config;
 
+import java.util.Optional;
+
 /**
  * Where records come from.
  *
@@ -8,10 +10,22 @@ package io.alluvium.config;
  */
 public record SourceConfig(String topic, Start start, OnGap onGap) {
   /** {@code source.start}. */
-  public enum Start {
+  public sealed interface Start {}
+
+  /** The topic's first offset, or the one after its last. */
+  public enum Edge implements Start {
     EARLIEST,
     LATEST
   }
+
+  /**
+   * Where Spark jobs have stopped that filled the tables until now.
+   *
+   * @param bronze directory of the checkpoint of the job that wrote bronze
+   * @param silver the same for silver, {@code source.silver-start}; empty if silver is to be
+   *     reduced again from what the topic still holds
+   */
+  public record SparkCheckpoint(String bronze, Optional<String> silver) implements Start {}
 
   /** {@code source.on-gap}. */
   public enum OnGap {

@@ -5,6 +5,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The one factory of user-facing errors: each says what is wrong, why, and what to do. */
 public final class Errors {
@@ -333,6 +335,24 @@ public final class Errors {
         String.join("\n", problems),
         "nothing was started; docs/configuration.md explains every key",
         null);
+  }
+
+  /**
+   * @param failures of several files, one each
+   */
+  public static UserException badConfigurations(List<UserException> failures) {
+    return new UserException(
+        ExitCode.USAGE,
+        failures.size() + " of the pipeline files can't be used",
+        failures.stream()
+            .flatMap(failure -> Stream.concat(Stream.of(failure.what()), indented(failure.why())))
+            .collect(Collectors.joining("\n")),
+        "nothing was started; docs/configuration.md explains every key",
+        null);
+  }
+
+  private static Stream<String> indented(String lines) {
+    return lines.lines().map(line -> "  " + line);
   }
 
   public static UserException unreadableConfiguration(Path file, IOException cause) {

@@ -1,6 +1,6 @@
 package io.alluvium.error;
 
-/** The process exit codes: a public contract. */
+/** The process exit codes, the worse the later: a public contract. */
 public enum ExitCode {
   DONE(0),
   FAILED(1),
@@ -13,6 +13,11 @@ public enum ExitCode {
 
   ExitCode(int code) {
     this.code = code;
+  }
+
+  /** The worse of this and another. */
+  public ExitCode orWorse(ExitCode other) {
+    return compareTo(other) >= 0 ? this : other;
   }
 
   public int code() {

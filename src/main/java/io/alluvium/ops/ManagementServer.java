@@ -3,32 +3,29 @@ package io.alluvium.ops;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.alluvium.error.Errors;
-import io.alluvium.pipeline.PipelineService;
-import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 
 /**
- * Answers on loopback: {@code /livez} (the pipeline hasn't ended), {@code /readyz} (its partitions
- * are assigned and loaded), {@code /metrics} (Prometheus text). Read-only.
+ * Answers on loopback: {@code /livez} (at least one pipeline hasn't ended: a restart would stop it,
+ * too), {@code /readyz} (all pipelines run, their partitions assigned and loaded), both with a line
+ * a pipeline, and {@code /metrics} (Prometheus text). Read-only.
  */
 public final class ManagementServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService executor;
-  private final JvmGcMetrics garbage;
+  private final ProcessMetrics metrics;
 
-  private ManagementServer(HttpServer server, ExecutorService executor, JvmGcMetrics garbage) {
+  private ManagementServer(HttpServer server, ExecutorService executor, ProcessMetrics metrics) {
     this.server = server;
     this.executor = executor;
-    this.garbage = garbage;
+    this.metrics = metrics;
   }
 
   /**
@@ -36,27 +33,25 @@ public final class ManagementServer implements AutoCloseable {
    *
    * @param port 0 = any free one
    */
-  public static ManagementServer start(String pipeline, PipelineService service, int port) {
-    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    PipelineMetrics metrics = new PipelineMetrics(pipeline, service);
-    metrics.bindTo(registry);
-    new JvmMemoryMetrics().bindTo(registry);
-    new ProcessorMetrics().bindTo(registry);
-    JvmGcMetrics garbage = new JvmGcMetrics();
-    garbage.bindTo(registry);
+  public static ManagementServer start(List<PipelineHealth> pipelines, int port) {
     HttpServer server = listen(port);
+    ProcessMetrics metrics = new ProcessMetrics(pipelines);
     ExecutorService executor = Executors.newFixedThreadPool(2, ManagementServer::daemon);
     server.setExecutor(executor);
-    server.createContext("/livez", exchange -> answer(exchange, !service.hasEnded(), "ended"));
-    server.createContext("/readyz", exchange -> answer(exchange, service.isRunning(), "not ready"));
+    server.createContext(
+        "/livez",
+        exchange ->
+            answer(exchange, pipelines.stream().anyMatch(PipelineHealth::isAlive), pipelines));
+    server.createContext(
+        "/readyz",
+        exchange ->
+            answer(exchange, pipelines.stream().allMatch(PipelineHealth::isReady), pipelines));
     server.createContext(
         "/metrics",
-        exchange -> {
-          metrics.refresh();
-          send(exchange, 200, "text/plain; version=0.0.4; charset=utf-8", registry.scrape());
-        });
+        exchange ->
+            send(exchange, 200, "text/plain; version=0.0.4; charset=utf-8", metrics.scrape()));
     server.start();
-    return new ManagementServer(server, executor, garbage);
+    return new ManagementServer(server, executor, metrics);
   }
 
   private static Thread daemon(Runnable task) {
@@ -73,9 +68,10 @@ public final class ManagementServer implements AutoCloseable {
     }
   }
 
-  private static void answer(HttpExchange exchange, boolean good, String otherwise)
+  private static void answer(HttpExchange exchange, boolean good, List<PipelineHealth> pipelines)
       throws IOException {
-    send(exchange, good ? 200 : 503, "text/plain; charset=utf-8", good ? "ok\n" : otherwise + "\n");
+    String lines = pipelines.stream().map(p -> p.describe() + "\n").collect(Collectors.joining());
+    send(exchange, good ? 200 : 503, "text/plain; charset=utf-8", lines);
   }
 
   private static void send(HttpExchange exchange, int status, String type, String text)
@@ -99,6 +95,6 @@ public final class ManagementServer implements AutoCloseable {
   public void close() {
     server.stop(0);
     executor.shutdownNow();
-    garbage.close();
+    metrics.close();
   }
 }

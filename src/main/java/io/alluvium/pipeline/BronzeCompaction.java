@@ -50,6 +50,7 @@ final class BronzeCompaction implements AutoCloseable {
   private volatile boolean closed;
 
   BronzeCompaction(
+      String threadName,
       BronzeConfig config,
       TableLog table,
       TableStorage storage,
@@ -70,7 +71,7 @@ final class BronzeCompaction implements AutoCloseable {
             BronzeMerges.Eagerness.GRADUAL);
     this.merger =
         new TableMerger(table, storage, clock, OptimizeOperation.Trigger.SERVICE, () -> closed);
-    this.thread = new Thread(this::run, "bronze-compaction");
+    this.thread = new Thread(this::run, threadName);
     thread.setDaemon(true);
   }
 

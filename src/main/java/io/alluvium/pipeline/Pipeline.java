@@ -67,6 +67,7 @@ final class Pipeline {
   /** Merges bronze's small files beside the stream. */
   BronzeCompaction compaction() {
     return new BronzeCompaction(
+        threadName("bronze-compaction"),
         config.bronze(),
         tables.bronze(),
         storage(config.bronze().table()),
@@ -101,11 +102,16 @@ final class Pipeline {
             counters,
             probe);
     return new Writers(
-        batchWriter("bronze-writer", tables.bronze(), bronze, deadline),
-        batchWriter("silver-writer", tables.silver(), silver, deadline),
+        batchWriter(threadName("bronze-writer"), tables.bronze(), bronze, deadline),
+        batchWriter(threadName("silver-writer"), tables.silver(), silver, deadline),
         budget,
         leases,
         probe);
+  }
+
+  /** Several pipelines may run in one process, and logs tell threads only. */
+  private String threadName(String work) {
+    return config.name() + "-" + work;
   }
 
   private static <B extends Batch> BatchWriter<B> batchWriter(

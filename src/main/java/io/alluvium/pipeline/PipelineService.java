@@ -84,27 +84,32 @@ public final class PipelineService implements AutoCloseable {
       throws IOException {
     TopicFacts topic = TopicFacts.ask(config);
     LOG.info("topic {} has {} partitions", config.source().topic(), topic.partitionCount());
-    return open(config, tables, RunControl.endless(), clock, probe);
+    Takeover takeover = Takeover.plan(config, topic, clock);
+    return open(config, tables, takeover, RunControl.endless(), clock, probe);
   }
 
   /** Takes what the topic holds now; see {@link #awaitTaken}. */
   public static PipelineService openOnce(PipelineConfig config, Clock clock, Probe probe)
       throws IOException {
-    RunControl limited = new RunControl(TopicFacts.ask(config).ends());
-    return open(config, PipelineTables::open, limited, clock, probe);
+    TopicFacts topic = TopicFacts.ask(config);
+    Takeover takeover = Takeover.plan(config, topic, clock);
+    RunControl limited = new RunControl(topic.ends());
+    return open(config, PipelineTables::open, takeover, limited, clock, probe);
   }
 
   private static PipelineService open(
       PipelineConfig config,
       PipelineTables.Opener opener,
+      Takeover takeover,
       RunControl control,
       Clock clock,
       Probe probe)
       throws IOException {
-    ExecutorService checkpoints = background("checkpoints", 1);
-    ExecutorService loading = background("store-loader", 2);
-    ExecutorService compaction = background("compactor", 1);
+    ExecutorService checkpoints = background(config.name() + "-checkpoints", 1);
+    ExecutorService loading = background(config.name() + "-store-loader", 2);
+    ExecutorService compaction = background(config.name() + "-compactor", 1);
     PipelineTables tables = opener.open(config, clock, checkpoints);
+    takeover.anchor(tables);
     TopicIdentity.check(config, tables.bronze());
     Pipeline pipeline =
         new Pipeline(

@@ -5,10 +5,12 @@ import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.LocalLogStore;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.kernel.KernelLogs;
 import io.alluvium.delta.kernel.KernelTable;
 import io.alluvium.delta.log.EngineRules;
 import io.alluvium.delta.log.HadoopConf;
 import io.alluvium.delta.log.LogAccess;
+import io.alluvium.delta.log.ReadOnlyLog;
 import io.alluvium.delta.standalone.StandaloneTable;
 import io.alluvium.error.Errors;
 import java.io.IOException;
@@ -66,6 +68,12 @@ public record PipelineTables(
     refuseForeign(config.bronze().table(), tables.bronze, appIds);
     refuseForeign(config.silver().table(), tables.silver, appIds);
     return tables;
+  }
+
+  /** Bronze's log for who only looks at it before anything is opened. */
+  static ReadOnlyLog bronzeLog(PipelineConfig config) {
+    Configuration conf = HadoopConf.with("file", LocalLogStore.class);
+    return KernelLogs.readOnly(config.bronze().table(), new LocalLogStore(conf), conf);
   }
 
   private static TableLog bronze(BronzeConfig bronze, LogAccess access) throws IOException {

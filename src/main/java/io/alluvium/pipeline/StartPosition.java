@@ -85,10 +85,8 @@ sealed interface StartPosition {
         : new Gap(silver, beginning);
   }
 
+  /** After a takeover from Spark only partitions that its jobs never saw have no position. */
   private static long first(long beginning, long end, SourceConfig.Start start) {
-    return switch (start) {
-      case EARLIEST -> beginning;
-      case LATEST -> end;
-    };
+    return start == SourceConfig.Edge.LATEST ? end : beginning;
   }
 }

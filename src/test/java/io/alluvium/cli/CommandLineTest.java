@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a terminal sees of every verb alike: where output goes, and exit codes. */
 class CommandLineTest {
@@ -76,6 +77,52 @@ class CommandLineTest {
     assertThat(code).isZero();
     assertThat(out.toString()).startsWith("name: tfl\n").contains("topic: other");
     assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void theSamePipelineTwiceIsRefused() {
+    // Given
+    String[] both = {"validate", "-c", "config/tfl.yaml", "-c", "config/tfl.yaml"};
+
+    // When
+    int code = run(both);
+
+    // Then
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("alluvium: the set of pipelines has a problem")
+        .contains("config/tfl.yaml: name: \"tfl\" is the name in config/tfl.yaml too");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "validate"})
+  void nothingStartsUnlessAllFilesAreGood(String verb, @TempDir Path directory) throws Exception {
+    // Given
+    Path bad = Files.writeString(directory.resolve("bad.yaml"), "name: bad\n");
+
+    // When
+    int code = run(verb, "-c", "config/tfl.yaml", "-c", bad.toString(), "-c", "no/such.yaml");
+
+    // Then
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("alluvium: 2 of the pipeline files can't be used")
+        .contains(bad + ":1: source.topic: this key is missing", "no/such.yaml can't be read");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void otherVerbsKeepToOneFile() {
+    // Given
+    String[] both = {"verify", "-c", "config/tfl.yaml", "-c", "config/tfl.yaml"};
+
+    // When
+    int code = run(both);
+
+    // Then
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).contains("--config");
   }
 
   @ParameterizedTest

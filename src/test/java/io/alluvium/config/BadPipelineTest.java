@@ -66,7 +66,7 @@ class BadPipelineTest {
             .where("source:\n  topic: t", "source: t")
             .with("limits: [1]\n")
             .expect(
-                "p.yaml:4: source: keys belong below this one, not \"t\" — indent them below it: topic, start, on-gap",
+                "p.yaml:4: source: keys belong below this one, not \"t\" — indent them below it: topic, start, silver-start, on-gap",
                 "p.yaml:22: limits: keys belong below this one, not a list — indent them below it: buffer, storage-deadline"),
         BadCase.of("keys without a value")
             .where("  topic: t", "  topic:")
@@ -92,10 +92,30 @@ class BadPipelineTest {
                 "p.yaml:7: source.on-gap: \"ignore\" is none of the words that do here — use one of continue, stop",
                 "p.yaml:18: silver.on-match: \"changes\" is none of the words that do here — did you mean \"changed\"?",
                 "p.yaml:20: silver.change-data-feed: \"yes\" is none of the words that do here — use one of false, true"),
-        BadCase.of("a Spark checkpoint to start from")
+        BadCase.of("a Spark checkpoint without a word on silver")
             .where("  topic: t", "  topic: t\n  start: spark-checkpoint:/x")
             .expect(
-                "p.yaml:6: source.start: \"spark-checkpoint:/x\" isn't supported — use earliest or latest"),
+                "p.yaml:4: source.silver-start: the job that merged silver may be behind bronze, and what it hasn't merged would be missing — name its checkpoint, as in silver-start: spark-checkpoint:/checkpoints/silver, or write earliest to reduce again what the topic still holds"),
+        BadCase.of("Spark checkpoints that are nowhere or on other storage")
+            .where(
+                "  topic: t",
+                "  topic: t\n  start: 'spark-checkpoint: '\n  silver-start: spark-checkpoint:s3://b/x")
+            .expect(
+                "p.yaml:6: source.start: \"spark-checkpoint: \" names no directory — write the job's checkpointLocation after it, as in spark-checkpoint:/checkpoints/b"),
+        BadCase.of("a Spark checkpoint on other storage")
+            .where(
+                "  topic: t",
+                "  topic: t\n  start: spark-checkpoint:/x\n  silver-start: spark-checkpoint:s3://b/x")
+            .expect(
+                "p.yaml:7: source.silver-start: \"s3://b/x\": tables on s3:// aren't supported yet — write a directory on a local or mounted file system"),
+        BadCase.of("a start of silver alone")
+            .where("  topic: t", "  topic: t\n  silver-start: earliest")
+            .expect(
+                "p.yaml:6: source.silver-start: silver starts where bronze does, unless Spark jobs filled both — remove it, or set source.start to a Spark checkpoint"),
+        BadCase.of("silver from the end of the topic")
+            .where("  topic: t", "  topic: t\n  start: spark-checkpoint:/x\n  silver-start: latest")
+            .expect(
+                "p.yaml:7: source.silver-start: \"latest\" is none of the words that do here — only earliest does"),
         BadCase.of("durations, sizes and ports")
             .where("  path: b", "  path: b\n  flush-interval: 2")
             .where("  path: s", "  path: s\n  flush-interval: 0s")
@@ -341,7 +361,7 @@ class BadPipelineTest {
                 "--set =x: this is no key=value — write for example --set source.topic=arrivals",
                 "--set source..topic=x: this is no key=value — write for example --set source.topic=arrivals",
                 "--set bronze.columns.z: this isn't YAML: expected the node content, but found '<stream end>' — mend the indentation, the quotes or the brackets at or above this place",
-                "--set source: keys belong below this one, not \"x\" — indent them below it: topic, start, on-gap",
+                "--set source: keys belong below this one, not \"x\" — indent them below it: topic, start, silver-start, on-gap",
                 "--set kafka.group.id: Alluvium sets this itself — remove it: name is the consumer group",
                 "--set bronze.columns.n: \"intt\" is neither a type nor a word for something else — did you mean \"int\"?",
                 "--set silver.key: the table has no column \"q\" — use one of k, n, ts, at",

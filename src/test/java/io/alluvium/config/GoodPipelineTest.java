@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -32,7 +33,7 @@ class GoodPipelineTest {
     Map<String, String> mapped = new HashMap<>(Map.of("a", "b"));
     mapped.put("c", null);
     return Stream.of(
-        value("source.start=latest", c -> c.source().start(), SourceConfig.Start.LATEST),
+        value("source.start=latest", c -> c.source().start(), SourceConfig.Edge.LATEST),
         value("source.on-gap=continue", c -> c.source().onGap(), SourceConfig.OnGap.CONTINUE),
         value("bronze.flush-interval=250ms", GoodPipelineTest::bronzeFlush, Duration.ofMillis(250)),
         value("bronze.flush-interval=3 m", GoodPipelineTest::bronzeFlush, Duration.ofMinutes(3)),
@@ -155,6 +156,40 @@ class GoodPipelineTest {
 
     // Then
     assertThat(actual.apply(config)).isEqualTo(expected);
+  }
+
+  @Test
+  void sparkJobsToTakeOverFrom() {
+    // Given
+    List<String> overrides =
+        List.of(
+            "source.start=spark-checkpoint:c/b",
+            "source.silver-start=spark-checkpoint:file:///c/s/");
+
+    // When
+    ParsedPipeline parsed = PARSER.parse("p.yaml", BadCase.GOOD, overrides);
+
+    // Then
+    assertThat(parsed.config().source().start())
+        .isEqualTo(new SourceConfig.SparkCheckpoint("/w/c/b", Optional.of("/c/s")));
+    assertThat(PARSER.parse("again", parsed.effectiveYaml(), List.of()).config())
+        .isEqualTo(parsed.config());
+  }
+
+  @Test
+  void aSparkJobForBronzeOnly() {
+    // Given
+    List<String> overrides =
+        List.of("source.start=spark-checkpoint:/b", "source.silver-start=earliest");
+
+    // When
+    ParsedPipeline parsed = PARSER.parse("p.yaml", BadCase.GOOD, overrides);
+
+    // Then
+    assertThat(parsed.config().source().start())
+        .isEqualTo(new SourceConfig.SparkCheckpoint("/b", Optional.empty()));
+    assertThat(PARSER.parse("again", parsed.effectiveYaml(), List.of()).config())
+        .isEqualTo(parsed.config());
   }
 
   @Test

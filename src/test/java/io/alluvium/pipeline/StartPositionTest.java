@@ -3,8 +3,8 @@ package io.alluvium.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.config.SourceConfig;
+import io.alluvium.config.SourceConfig.Edge;
 import io.alluvium.config.SourceConfig.OnGap;
-import io.alluvium.config.SourceConfig.Start;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,11 +13,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class StartPositionTest {
   private static final OptionalLong NONE = OptionalLong.empty();
-  private static final SourceConfig EARLIEST =
-      new SourceConfig("topic", Start.EARLIEST, OnGap.STOP);
-  private static final SourceConfig LATEST = new SourceConfig("topic", Start.LATEST, OnGap.STOP);
+  private static final SourceConfig EARLIEST = new SourceConfig("topic", Edge.EARLIEST, OnGap.STOP);
+  private static final SourceConfig LATEST = new SourceConfig("topic", Edge.LATEST, OnGap.STOP);
   private static final SourceConfig CONTINUE =
-      new SourceConfig("topic", Start.EARLIEST, OnGap.CONTINUE);
+      new SourceConfig("topic", Edge.EARLIEST, OnGap.CONTINUE);
 
   static Stream<Arguments> cases() {
     return Stream.of(

@@ -43,6 +43,11 @@ public final class ReadOnlyLog {
     return Optional.of(new LogSnapshot(state));
   }
 
+  /** The id that tells the table from one that is made anew at its place; empty without a table. */
+  public Optional<String> tableId() throws IOException {
+    return files.anyExists() ? Optional.of(loader.load().metadata().id()) : Optional.empty();
+  }
+
   /**
    * The newest version of a table that must exist and fit the configuration.
    *

@@ -83,6 +83,7 @@ public final class Verification {
         expected.keys(),
         silverRows,
         spans.size(),
+        untagged.isEmpty(),
         partitions.size(),
         findings.found(),
         findings.notices());

@@ -11,7 +11,8 @@ import java.util.List;
  * @param outOfSilver those of them that lack a key column or the first sequence column
  * @param keys distinct keys of the others
  * @param silverRows rows of silver
- * @param batches bronze batches whose offsets were followed
+ * @param batches bronze batches that tell their offsets
+ * @param followed whether the offsets could be followed from batch to batch
  * @param partitions source partitions
  * @param findings what is wrong, empty if all is right
  * @param notices what is unusual and not wrong, or can't be told
@@ -24,6 +25,7 @@ public record VerificationReport(
     long keys,
     long silverRows,
     long batches,
+    boolean followed,
     int partitions,
     List<Finding> findings,
     List<String> notices) {

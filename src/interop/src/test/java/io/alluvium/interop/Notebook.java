@@ -49,20 +49,49 @@ final class Notebook {
     for (byte[] value : values) {
       rows.add(RowFactory.create((long) rows.size(), value));
     }
-    this.decoded =
-        spark
-            .createDataFrame(rows, MESSAGES)
-            .select(col("position"), col("value").cast("string").as("raw_payload"))
-            .withColumn("json", from_json(col("raw_payload"), TFL))
-            .select("position", "raw_payload", "json.*")
-            .withColumn("timing", get_json_object(col("raw_payload"), "$.timing"))
-            .withColumn("timestamp", col("timestamp").cast("timestamp"))
-            .withColumn("expectedArrival", col("expectedArrival").cast("timestamp"))
-            .withColumn("timeToLive", col("timeToLive").cast("timestamp"))
-            .withColumn("ingest_source", lit("oci_stream:" + topic))
-            .withColumn("event_date", to_date(col("timestamp")))
-            .withColumn("event_hour", hour(col("timestamp")))
-            .cache();
+    this.decoded = decoded(spark.createDataFrame(rows, MESSAGES), topic).cache();
+  }
+
+  /**
+   * Bronze's columns, without the ingest time, and what else the messages come with.
+   *
+   * @param messages have the bytes in {@code value}
+   */
+  static Dataset<Row> decoded(Dataset<Row> messages, String topic) {
+    return messages
+        .withColumn("raw_payload", col("value").cast("string"))
+        .drop("value")
+        .withColumn("json", from_json(col("raw_payload"), TFL))
+        .select("*", "json.*")
+        .drop("json")
+        .withColumn("timing", get_json_object(col("raw_payload"), "$.timing"))
+        .withColumn("timestamp", col("timestamp").cast("timestamp"))
+        .withColumn("expectedArrival", col("expectedArrival").cast("timestamp"))
+        .withColumn("timeToLive", col("timeToLive").cast("timestamp"))
+        .withColumn("ingest_source", lit("oci_stream:" + topic))
+        .withColumn("event_date", to_date(col("timestamp")))
+        .withColumn("event_hour", hour(col("timestamp")));
+  }
+
+  /** Rows of bronze as silver takes them, those left out that it doesn't take. */
+  static Dataset<Row> cleaned(Dataset<Row> bronze) {
+    Column complete = col("timestamp").isNotNull();
+    for (Column key : KEY) {
+      complete = complete.and(key.isNotNull());
+    }
+    return bronze
+        .filter(complete)
+        .withColumnRenamed("timestamp", "event_ts")
+        .withColumn(
+            "bearing", regexp_extract(col("bearing"), "^(-?\\d+(\\.\\d+)?)", 1).cast("double"))
+        .withColumn("event_date", to_date(col("event_ts")));
+  }
+
+  /** The row of each key that comes first in an order. */
+  static Dataset<Row> firstOfEachKey(Dataset<Row> rows, Column... order) {
+    return rows.withColumn("rank", row_number().over(Window.partitionBy(KEY).orderBy(order)))
+        .filter(col("rank").equalTo(1))
+        .drop("rank");
   }
 
   Dataset<Row> bronze() {
@@ -71,22 +100,8 @@ final class Notebook {
 
   /** The latest row of each key; of two with the same time, the one that was sent later. */
   Dataset<Row> silver() {
-    Column complete = col("timestamp").isNotNull();
-    for (Column key : KEY) {
-      complete = complete.and(key.isNotNull());
-    }
-    Column latestFirst =
-        row_number()
-            .over(Window.partitionBy(KEY).orderBy(col("event_ts").desc(), col("position").desc()));
     Dataset<Row> latest =
-        decoded
-            .filter(complete)
-            .withColumnRenamed("timestamp", "event_ts")
-            .withColumn(
-                "bearing", regexp_extract(col("bearing"), "^(-?\\d+(\\.\\d+)?)", 1).cast("double"))
-            .withColumn("event_date", to_date(col("event_ts")))
-            .withColumn("rank", latestFirst)
-            .filter(col("rank").equalTo(1));
+        firstOfEachKey(cleaned(decoded), col("event_ts").desc(), col("position").desc());
     return select(latest, Tables.SILVER);
   }
 

@@ -1,0 +1,102 @@
+package io.alluvium.config;
+
+import io.alluvium.error.Errors;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What pipelines that run in one process must not share. */
+final class Coexistence {
+  private final Map<String, Path> names = new TreeMap<>();
+  private final Map<String, Path> tables = new TreeMap<>();
+  private final Map<String, Path> paths = new TreeMap<>();
+  private final Map<Integer, Path> ports = new TreeMap<>();
+  private final List<String> problems = new ArrayList<>();
+
+  private Coexistence() {}
+
+  /**
+   * Compares each with those before it.
+   *
+   * @param files where the pipelines were written, in their order
+   * @throws io.alluvium.error.UserException with everything that collides
+   */
+  static void check(List<Path> files, List<PipelineConfig> pipelines) {
+    Coexistence all = new Coexistence();
+    for (int i = 0; i < pipelines.size(); i++) {
+      all.add(files.get(i), pipelines.get(i));
+    }
+    if (!all.problems.isEmpty()) {
+      throw Errors.badConfiguration("the set of pipelines", all.problems);
+    }
+  }
+
+  private void add(Path file, PipelineConfig pipeline) {
+    Path sameName = names.putIfAbsent(pipeline.name(), file);
+    if (sameName != null) {
+      problem(
+          file,
+          Keys.NAME,
+          "\"" + pipeline.name() + "\" is the name in " + sameName + " too",
+          "give each pipeline a name, which is its consumer group, of its own");
+      // One file that is there twice collides in everything; once is enough to say so.
+      return;
+    }
+    table(file, Keys.BRONZE_TABLE, pipeline.bronze().table().name());
+    table(file, Keys.SILVER_TABLE, pipeline.silver().table().name());
+    Map<Key<String>, String> own =
+        Map.of(
+            Keys.BRONZE_PATH, pipeline.bronze().table().path(),
+            Keys.BRONZE_QUARANTINE_PATH, pipeline.bronze().quarantinePath(),
+            Keys.SILVER_PATH, pipeline.silver().table().path());
+    List.of(Keys.BRONZE_PATH, Keys.BRONZE_QUARANTINE_PATH, Keys.SILVER_PATH)
+        .forEach(key -> path(file, key, own.get(key)));
+    own.values().forEach(path -> paths.put(path, file));
+    pipeline.management().port().ifPresent(port -> port(file, port));
+  }
+
+  private void table(Path file, Key<String> key, String name) {
+    Path other = tables.putIfAbsent(name.toLowerCase(Locale.ROOT), file);
+    if (other != null) {
+      problem(
+          file,
+          key,
+          "\"" + name + "\" is the name of a table in " + other + " too",
+          "give each table a name of its own");
+    }
+  }
+
+  private void path(Path file, Key<String> key, String path) {
+    paths.forEach(
+        (otherPath, other) -> {
+          if (TablePaths.overlap(path, otherPath)) {
+            problem(
+                file,
+                key,
+                path + " would lie at, in or around " + otherPath + " of " + other,
+                "give each table a directory of its own");
+          }
+        });
+  }
+
+  private void port(Path file, int port) {
+    if (port == 0) {
+      return;
+    }
+    ports.putIfAbsent(port, file);
+    if (ports.size() > 1) {
+      problem(
+          file,
+          Keys.MANAGEMENT_PORT,
+          "a process has one port, and the files say " + ports.keySet(),
+          "write the same port, 0 or off in all of them");
+    }
+  }
+
+  private void problem(Path file, Key<?> key, String reason, String remedy) {
+    problems.add(file + ": " + key.path() + ": " + reason + " — " + remedy);
+  }
+}

@@ -1,0 +1,62 @@
+package io.alluvium.ops;
+
+import io.alluvium.pipeline.PipelineService;
+import java.util.Optional;
+
+/** How one pipeline of the process is doing, from before it is opened. Safe for several threads. */
+public final class PipelineHealth {
+  private final String name;
+  private volatile PipelineService service;
+  private volatile String failure;
+
+  public PipelineHealth(String name) {
+    this.name = name;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** From now on it is as the service says. */
+  public void opened(PipelineService opened) {
+    service = opened;
+    failure = null;
+  }
+
+  /** It is down until somebody has done something about it. */
+  public void failed(String reason) {
+    failure = reason;
+  }
+
+  public boolean isUnopened() {
+    return service == null;
+  }
+
+  Optional<PipelineService> service() {
+    return Optional.ofNullable(service);
+  }
+
+  /** Whether it hasn't ended; one that is being opened hasn't. */
+  public boolean isAlive() {
+    PipelineService opened = service;
+    return failure == null && (opened == null || !opened.hasEnded());
+  }
+
+  /** Whether its partitions are assigned and loaded. */
+  boolean isReady() {
+    PipelineService opened = service;
+    return opened != null && isAlive() && opened.isRunning();
+  }
+
+  /** The same in a line. */
+  String describe() {
+    String reason = failure;
+    if (reason != null) {
+      return name + ": failed: " + reason;
+    }
+    if (!isAlive()) {
+      return name + ": ended";
+    }
+    return name + (isReady() ? ": ok" : ": not ready");
+  }
+}

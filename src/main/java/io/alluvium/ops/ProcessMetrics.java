@@ -1,0 +1,63 @@
+package io.alluvium.ops;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
+
+/** The metrics of the process and of its pipelines, those of a pipeline from when it is opened. */
+final class ProcessMetrics implements AutoCloseable {
+  /** 1 while the pipeline hasn't ended, else 0. */
+  static final String UP = "alluvium.up";
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final JvmGcMetrics garbage = new JvmGcMetrics();
+  private final List<LateMetrics> pipelines;
+
+  ProcessMetrics(List<PipelineHealth> pipelines) {
+    this.pipelines = pipelines.stream().map(LateMetrics::new).toList();
+    for (PipelineHealth pipeline : pipelines) {
+      Gauge.builder(UP, pipeline, health -> health.isAlive() ? 1 : 0)
+          .tag("pipeline", pipeline.name())
+          .register(registry);
+    }
+    new JvmMemoryMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    garbage.bindTo(registry);
+  }
+
+  /** All of them as they are now, as Prometheus reads them. */
+  synchronized String scrape() {
+    pipelines.forEach(LateMetrics::refresh);
+    return registry.scrape();
+  }
+
+  @Override
+  public void close() {
+    garbage.close();
+  }
+
+  /** A pipeline's metrics, which there are once there is a service to count. */
+  private final class LateMetrics {
+    private final PipelineHealth health;
+    private PipelineMetrics metrics;
+
+    LateMetrics(PipelineHealth health) {
+      this.health = health;
+    }
+
+    void refresh() {
+      if (metrics == null && health.service().isPresent()) {
+        metrics = new PipelineMetrics(health.name(), health.service().get());
+        metrics.bindTo(registry);
+      }
+      if (metrics != null) {
+        metrics.refresh();
+      }
+    }
+  }
+}
