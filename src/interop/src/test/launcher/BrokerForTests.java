@@ -18,14 +18,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A broker in a process of its own, started from this source against the packaged program's class
- * path. It takes {@code topic NAME PARTITIONS} and {@code publish TOPIC FILE} on standard input,
- * answers each with a line, and ends when standard input does, so also when its parent dies.
+ * path. It takes {@code topic NAME PARTITIONS} and {@code publish TOPIC FIELD FILE} on standard
+ * input, answers each with a line, and ends when standard input does, so also when its parent dies.
  *
- * <p>A file to publish has one value a line in Base64, {@code -} for null. The key is the vehicle.
+ * <p>A file to publish has one value a line in Base64, {@code -} for null. The key is a JSON field.
  */
 final class BrokerForTests {
-  private static final Pattern VEHICLE = Pattern.compile("\"vehicleId\":\"([^\"]*)\"");
-
   private BrokerForTests() {}
 
   public static void main(String[] args) throws Exception {
@@ -36,10 +34,10 @@ final class BrokerForTests {
         Producer<byte[], byte[]> producer = producer(broker)) {
       System.out.println("READY " + broker.bootstrapServers());
       for (String line = commands.readLine(); line != null; line = commands.readLine()) {
-        String[] words = line.split(" ", 3);
+        String[] words = line.split(" ", 4);
         switch (words[0]) {
           case "topic" -> broker.createTopic(words[1], Integer.parseInt(words[2]));
-          case "publish" -> publish(producer, words[1], Path.of(words[2]));
+          case "publish" -> publish(producer, words[1], words[2], Path.of(words[3]));
           default -> throw new IllegalArgumentException(line);
         }
         System.out.println("DONE");
@@ -58,20 +56,21 @@ final class BrokerForTests {
         new ByteArraySerializer());
   }
 
-  private static void publish(Producer<byte[], byte[]> producer, String topic, Path file)
-      throws Exception {
+  private static void publish(
+      Producer<byte[], byte[]> producer, String topic, String field, Path file) throws Exception {
+    Pattern key = Pattern.compile("\"" + field + "\":\"?([^\",]*)");
     for (String line : Files.readAllLines(file)) {
       byte[] value = line.equals("-") ? null : Base64.getDecoder().decode(line);
-      producer.send(new ProducerRecord<>(topic, key(value), value));
+      producer.send(new ProducerRecord<>(topic, key(key, value), value));
     }
     producer.flush();
   }
 
-  private static byte[] key(byte[] value) {
+  private static byte[] key(Pattern pattern, byte[] value) {
     if (value == null) {
       return null;
     }
-    Matcher vehicle = VEHICLE.matcher(new String(value, StandardCharsets.UTF_8));
-    return vehicle.find() ? vehicle.group(1).getBytes(StandardCharsets.UTF_8) : null;
+    Matcher field = pattern.matcher(new String(value, StandardCharsets.UTF_8));
+    return field.find() ? field.group(1).getBytes(StandardCharsets.UTF_8) : null;
   }
 }

@@ -20,7 +20,7 @@ final class CaseStep implements ValueStep {
   }
 
   static CaseStep lower() {
-    return new CaseStep('A', 'Z', text -> text.toLowerCase(Locale.ROOT));
+    return new CaseStep('A', 'Z', text -> FinalSigma.lower(text).toLowerCase(Locale.ROOT));
   }
 
   static CaseStep upper() {

@@ -61,13 +61,13 @@ final class Broker implements AutoCloseable {
     ask("topic " + name + " " + partitions);
   }
 
-  /** Sends the values in order, null for a tombstone, keyed by vehicle. */
-  void publish(String topic, List<byte[]> values) throws IOException {
+  /** Sends the values in order, null for a tombstone, keyed by a JSON field of theirs. */
+  void publish(String topic, String keyField, List<byte[]> values) throws IOException {
     Path file = Files.createTempFile(errors.getParent(), "publish", ".b64");
     Base64.Encoder encoder = Base64.getEncoder();
     Files.write(
         file, values.stream().map(v -> v == null ? "-" : encoder.encodeToString(v)).toList());
-    ask("publish " + topic + " " + file);
+    ask("publish " + topic + " " + keyField + " " + file);
   }
 
   private void ask(String command) {

@@ -13,14 +13,18 @@ import java.util.stream.Stream;
  *
  * @param directory holds both tables
  */
-record Landing(Broker broker, String topic, Path directory) {
-  private static final Path CONFIG =
-      Path.of(System.getProperty("alluvium.home"), "config", "tfl.yaml");
-
+record Landing(Broker broker, Pipeline pipeline, String topic, Path directory) {
   /** A topic of {@code partitions} with nothing in it, and a directory for its tables. */
   static Landing create(Broker broker, String topic, int partitions) throws IOException {
+    return create(broker, Pipeline.TFL, topic, partitions);
+  }
+
+  /** The same of another pipeline. */
+  static Landing create(Broker broker, Pipeline pipeline, String topic, int partitions)
+      throws IOException {
     broker.createTopic(topic, partitions);
-    return new Landing(broker, topic, Files.createDirectories(Workspace.ROOT.resolve(topic)));
+    Path directory = Files.createDirectories(Workspace.ROOT.resolve(topic));
+    return new Landing(broker, pipeline, topic, directory);
   }
 
   /** The same topic with a copy of the tables, to be written by others. */
@@ -31,7 +35,7 @@ record Landing(Broker broker, String topic, Path directory) {
         Files.copy(file, to.resolve(directory.relativize(file).toString()));
       }
     }
-    return new Landing(broker, topic, to);
+    return new Landing(broker, pipeline, topic, to);
   }
 
   Path bronze() {
@@ -47,7 +51,7 @@ record Landing(Broker broker, String topic, Path directory) {
   }
 
   void publish(List<byte[]> values) throws IOException {
-    broker.publish(topic, values);
+    broker.publish(topic, pipeline.keyField(), values);
   }
 
   /** Runs the program until it has taken what the topic holds now. */
@@ -73,7 +77,7 @@ record Landing(Broker broker, String topic, Path directory) {
 
   private List<String> arguments(List<String> verb, String... overrides) {
     List<String> arguments = new ArrayList<>(verb);
-    arguments.addAll(List.of("-c", CONFIG.toString()));
+    arguments.addAll(List.of("-c", pipeline.config().toString()));
     Stream.concat(
             Stream.of(
                 "kafka.bootstrap.servers=" + broker.bootstrapServers(),

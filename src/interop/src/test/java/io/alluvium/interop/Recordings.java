@@ -12,13 +12,24 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Assumptions;
 
-/** Recorded TfL messages; not part of the project. */
+/** Recorded messages; not part of the project. */
 final class Recordings {
+  private static final Path DATA = Path.of(System.getProperty("alluvium.shared"), "data");
+
   private Recordings() {}
 
-  /** The values of all recordings, file after file; skips the calling test if there are none. */
+  /** The values of {@code data/NAME.ndjson.gz}; skips the calling test if it is absent. */
+  static List<byte[]> of(String name) throws IOException {
+    Path file = DATA.resolve(name + ".ndjson.gz");
+    Assumptions.assumeTrue(Files.exists(file), () -> "skipped: no " + file);
+    return lines(file);
+  }
+
+  /**
+   * The values of all TfL recordings, file after file; skips the calling test if there are none.
+   */
   static List<byte[]> tfl() throws IOException {
-    Path directory = Path.of(System.getProperty("alluvium.shared"), "data", "tfl");
+    Path directory = DATA.resolve("tfl");
     Assumptions.assumeTrue(Files.isDirectory(directory), () -> "skipped: no " + directory);
     List<byte[]> values = new ArrayList<>();
     try (Stream<Path> files = Files.list(directory)) {
