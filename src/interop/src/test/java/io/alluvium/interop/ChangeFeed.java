@@ -16,27 +16,16 @@ import org.apache.spark.sql.SparkSession;
 
 /** Silver's change data feed, held against the difference of its snapshots. */
 final class ChangeFeed {
+  private static final String[] COLUMNS = Tables.SILVER.fieldNames();
   private static final String TYPE = "_change_type";
   private static final String VERSION = "_commit_version";
 
   private final SparkSession spark;
   private final Path silver;
-  private final String[] columns;
-  private final int keys;
 
-  /** Of the TfL pipeline. */
   ChangeFeed(SparkSession spark, Path silver) {
-    this(spark, silver, 4);
-  }
-
-  /**
-   * @param keys how many columns, the first ones, identify a row
-   */
-  ChangeFeed(SparkSession spark, Path silver, int keys) {
     this.spark = spark;
     this.silver = silver;
-    this.columns = Tables.read(spark, silver).columns();
-    this.keys = keys;
   }
 
   /**
@@ -92,9 +81,9 @@ final class ChangeFeed {
     Dataset<Row> rows =
         spark.read().format("delta").option("versionAsOf", version).load(silver.toString());
     Map<List<Object>, List<Object>> byKey = new LinkedHashMap<>();
-    for (Row row : rows.selectExpr(columns).collectAsList()) {
+    for (Row row : rows.selectExpr(COLUMNS).collectAsList()) {
       List<Object> values = values(row, 0);
-      if (byKey.put(values.subList(0, keys), values) != null) {
+      if (byKey.put(values.subList(0, 4), values) != null) {
         throw new AssertionError("two rows of a key at version " + version + ": " + row);
       }
     }
@@ -132,34 +121,35 @@ final class ChangeFeed {
         .option("startingVersion", version)
         .option("endingVersion", version)
         .load(silver.toString())
-        .select(TYPE, columns)
+        .select(TYPE, COLUMNS)
         .collectAsList()
         .stream()
-        .map(this::change)
+        .map(ChangeFeed::change)
         .toList();
   }
 
   /** What {@code table_changes} says of all versions at once, by version. */
   Map<Long, List<Change>> whole() {
+    String columns = String.join(", ", COLUMNS);
     return spark
         .sql(
             "SELECT %s, %s, %s FROM table_changes_by_path('%s', 0)"
-                .formatted(TYPE, String.join(", ", columns), VERSION, silver))
+                .formatted(TYPE, columns, VERSION, silver))
         .collectAsList()
         .stream()
         .collect(
             Collectors.groupingBy(
                 row -> row.getLong(row.size() - 1),
-                Collectors.mapping(this::change, Collectors.toList())));
+                Collectors.mapping(ChangeFeed::change, Collectors.toList())));
   }
 
-  private Change change(Row row) {
+  private static Change change(Row row) {
     return new Change(row.getString(0), values(row, 1));
   }
 
   /** The values of all columns, which begin at an index. */
-  private List<Object> values(Row row, int from) {
-    Object[] values = new Object[columns.length];
+  private static List<Object> values(Row row, int from) {
+    Object[] values = new Object[COLUMNS.length];
     Arrays.setAll(values, i -> row.get(from + i));
     return Collections.unmodifiableList(Arrays.asList(values));
   }

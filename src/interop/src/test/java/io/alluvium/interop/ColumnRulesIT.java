@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count_if;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.timestamp_micros;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +20,9 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -116,7 +120,7 @@ class ColumnRulesIT {
     assertThat(differences).isEmpty();
     assertThat(table.count()).isEqualTo(ROWS);
     assertThat(table.columns()).hasSize(SilverRules.BRONZE.size() + kept.size());
-    assertThat(kept).hasSizeGreaterThan(250);
+    assertThat(kept).hasSizeGreaterThan(200);
   }
 
   /** A step that leaves all texts as they are would show nothing. */
@@ -151,14 +155,15 @@ class ColumnRulesIT {
   }
 
   private void compare(List<SilverRule> some, List<String> differences) {
+    Column[] expected = some.stream().map(SilverRule::expected).toArray(Column[]::new);
+    StructType sparks = table.select(expected).schema();
     Row counts =
         table.select(some.stream().map(r -> count_if(differs(r))).toArray(Column[]::new)).first();
     for (int i = 0; i < some.size(); i++) {
       SilverRule rule = some.get(i);
-      String type = table.schema().apply("s_" + rule.name()).dataType().sql();
-      String sparks = table.select(rule.expected().as("e")).schema().apply("e").dataType().sql();
-      if (!type.equals(sparks)) {
-        differences.add(rule.name() + " " + rule.spec() + " is " + type + ", not " + sparks);
+      DataType type = table.schema().apply("s_" + rule.name()).dataType();
+      if (!type.equals(sparks.apply(i).dataType())) {
+        differences.add(rule + " is " + type.sql() + ", not " + sparks.apply(i).dataType().sql());
       }
       if (counts.getLong(i) > 0) {
         differences.add(
@@ -172,16 +177,17 @@ class ColumnRulesIT {
     Column[] bronze = SilverRules.BRONZE.keySet().stream().map(n -> col(n)).toArray(Column[]::new);
     return table
         .filter(differs(rule))
-        .select(
-            org.apache.spark.sql.functions.struct(bronze), col("s_" + rule.name()), rule.expected())
+        .select(struct(bronze), col("s_" + rule.name()), rule.expected())
         .limit(EXAMPLES)
         .toJSON()
         .collectAsList();
   }
 
-  /** By their text, for -0.0 equals 0.0. */
-  private static Column differs(SilverRule rule) {
-    Column ours = col("s_" + rule.name()).cast("string");
-    return not(ours.eqNullSafe(rule.expected().cast("string")));
+  /** Doubles by their text, for -0.0 equals 0.0. */
+  private Column differs(SilverRule rule) {
+    Column ours = col("s_" + rule.name());
+    return table.schema().apply("s_" + rule.name()).dataType().equals(DataTypes.DoubleType)
+        ? not(ours.cast("string").eqNullSafe(rule.expected().cast("string")))
+        : not(ours.eqNullSafe(rule.expected()));
   }
 }

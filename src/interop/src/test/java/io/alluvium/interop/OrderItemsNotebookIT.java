@@ -112,7 +112,7 @@ class OrderItemsNotebookIT {
 
     // Then
     assertThat(property.getString(1)).isEqualTo("true");
-    assertThat(new ChangeFeed(spark, landing.silver(), 0).operations()).containsValue("MERGE");
+    assertThat(new ChangeFeed(spark, landing.silver()).operations()).containsValue("MERGE");
   }
 
   /** The notebook, line by line. */

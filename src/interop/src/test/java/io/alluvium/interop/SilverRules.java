@@ -29,7 +29,7 @@ final class SilverRules {
           "day", "date",
           "at", "timestamp");
 
-  private static final int CHAINS = 120;
+  private static final int CHAINS = 70;
 
   /** A value of each type. */
   private static final Map<String, String> DEFAULTS =
@@ -118,10 +118,11 @@ final class SilverRules {
                   if (isCast(from, to)) {
                     RuleStep step = RuleStep.cast(to);
                     addChain(name, List.of(step, RuleStep.ofDefault(text, to)), "typed");
-                    Map<String, Object> spec = ordered("copy", name, "type", to);
-                    add("cast", spec, col(name).cast(to));
                   }
                 }));
+    DEFAULTS
+        .keySet()
+        .forEach(to -> add("cast", ordered("copy", "text", "type", to), col("text").cast(to)));
     addChain("at", List.of(RuleStep.date()), "date");
     addChain("at", List.of(RuleStep.hour(), RuleStep.ofDefault("-1", "int")), "hour");
     addChain("day", List.of(RuleStep.cast("timestamp"), RuleStep.hour()), "hour");
