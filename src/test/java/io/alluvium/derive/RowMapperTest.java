@@ -213,6 +213,35 @@ class RowMapperTest {
     assertThat(row.get(3)).isEqualTo(lower);
   }
 
+  /** Spark's results. */
+  @ParameterizedTest
+  @CsvSource({
+    "ΟΔΟΣ,οδος",
+    "Σ,σ",
+    "ΑΣΑ,ασα",
+    "Α.Σ,α.ς",
+    "ΑΣ'Α,ασ'α",
+    "ΑΣ. ΣΑ,ας. σα",
+    "ΑΣ\u0301,ας\u0301",
+    "1Σ,1σ",
+    "𐐀Σ𐐀 𐐀Σ,𐐨σ𐐨 𐐨ς",
+    "İΣ,i\u0307ς"
+  })
+  void aSigmaAtTheEndOfAWordIsTheFinalOne(String text, String expected) {
+    // Given
+    Schema silver = Schema.of(new Column("c", Type.STRING));
+    RowMapper mapper =
+        new RowMapper(
+            BRONZE, silver, List.of(Rules.copy("c", Type.STRING, "text", new Step.Lower())));
+    RowBuilder out = new RowBuilder(silver);
+
+    // When
+    mapper.map(bronze(text, null, 0), 0, out);
+
+    // Then
+    assertThat(out.build().get(0)).isEqualTo(expected);
+  }
+
   private static Step mapValues() {
     Map<String, String> values = new HashMap<>();
     values.put("web", "Website");

@@ -52,18 +52,18 @@ record RuleStep(Object spec, UnaryOperator<Column> spark) {
     {"(?<=a)b(?!c)", "\ud83c\udde7"}
   };
 
-  private static final Map<String, Integer> EXTRACTIONS =
-      Map.of(
-          "^(-?\\d+(\\.\\d+)?)", 1,
-          "[^\\W\\d]+", 0,
-          "(a)|(b)", 2,
-          "(?iu)([a-z\u00df]+)\\W+(\\p{Lu}+)?", 2,
-          "\"([^\"]*)\"", 1,
-          "(?:)", 0,
-          "(\\d+)-(\\d{2})-(\\d{2})", 3,
-          "(?s)^.(.)", 1,
-          "(\\S+)\\s*$", 1,
-          "([\\ud800-\\udbff]|\\p{So})", 1);
+  private static final List<Map.Entry<String, Integer>> EXTRACTIONS =
+      List.of(
+          Map.entry("^(-?\\d+(\\.\\d+)?)", 1),
+          Map.entry("[^\\W\\d]+", 0),
+          Map.entry("(a)|(b)", 2),
+          Map.entry("(?iu)([a-z\u00df]+)\\W+(\\p{Lu}+)?", 2),
+          Map.entry("\"([^\"]*)\"", 1),
+          Map.entry("(?:)", 0),
+          Map.entry("(\\d+)-(\\d{2})-(\\d{2})", 3),
+          Map.entry("(?s)^.(.)", 1),
+          Map.entry("(\\S+)\\s*$", 1),
+          Map.entry("([\\ud800-\\udbff]|\\p{So})", 1));
 
   private static final List<String> PATHS =
       List.of("$", "$.a", "$.a.b", "$['a b']", "$.list[0]", "$.a[1].a", "$.\u00e9", "$.a.a.a");
@@ -92,7 +92,7 @@ record RuleStep(Object spec, UnaryOperator<Column> spark) {
       }
       steps.add(new RuleStep(spec, column -> regexp_replace(column, pair[0], pair[1])));
     }
-    EXTRACTIONS.forEach((regex, group) -> steps.add(extract(regex, group)));
+    EXTRACTIONS.forEach(entry -> steps.add(extract(entry.getKey(), entry.getValue())));
     steps.add(new RuleStep(Map.of("extract", "(\\d)\\d"), c -> regexp_extract(c, "(\\d)\\d", 1)));
     for (String path : PATHS) {
       steps.add(new RuleStep(Map.of("json-path", path), column -> get_json_object(column, path)));
