@@ -73,7 +73,7 @@ final class BronzeColumnsReader {
       case "field" ->
           new BronzeColumn.JsonField(name, ColumnTypes.parse(spec.text("type")), spec.value());
       case "json-text" -> new BronzeColumn.JsonText(name, JsonPaths.check(spec.value()));
-      case "constant" -> new BronzeColumn.Constant(name, spec.value());
+      case "constant" -> new BronzeColumn.Constant(name, spec.anyText("constant"));
       case "date-of" -> new BronzeColumn.DateOf(name, spec.value());
       case "hour-of" -> new BronzeColumn.HourOf(name, spec.value());
       default -> {

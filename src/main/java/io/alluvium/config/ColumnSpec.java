@@ -80,10 +80,9 @@ record ColumnSpec(String origin, Map<String, Node> options) {
     throw valueless(option);
   }
 
-  /** A text that may be empty, and is if the option isn't there. */
-  String textOrEmpty(String option) throws BadValueException {
-    boolean empty = options.get(option) instanceof Node.Scalar scalar && scalar.text().isEmpty();
-    return !has(option) || empty ? "" : text(option);
+  /** A text that may be empty. */
+  String anyText(String option) throws BadValueException {
+    return options.get(option) instanceof Node.Scalar scalar ? scalar.text() : text(option);
   }
 
   /** The items of a list; a single value is a list of one. */

@@ -125,11 +125,11 @@ final class SilverColumnsReader {
     requireColumn(spec);
     Type type = wantedType(spec).orElse(Type.STRING);
     try {
-      Constants.row(spec.value(), type);
+      Constants.row(spec.anyText("constant"), type);
     } catch (IllegalArgumentException e) {
       throw new BadValueException(e.getMessage(), "write a value of that type");
     }
-    return new Origin.Constant(spec.value(), type);
+    return new Origin.Constant(spec.anyText("constant"), type);
   }
 
   private static Optional<Type> wantedType(ColumnSpec spec) throws BadValueException {

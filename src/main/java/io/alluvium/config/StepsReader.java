@@ -77,7 +77,7 @@ final class StepsReader {
       case "replace" -> replace(spec);
       case "extract" -> extract(spec, "extract");
       case "map" -> map(spec);
-      case "default" -> new Step.Default(spec.text("default"));
+      case "default" -> new Step.Default(spec.anyText("default"));
       case "cast" -> new Step.Cast(ColumnTypes.parse(spec.text("cast")));
       case "json-path" -> new Step.JsonText(JsonPaths.check(spec.text("json-path")));
       default ->
@@ -95,7 +95,7 @@ final class StepsReader {
   private static Step replace(ColumnSpec spec) throws BadValueException {
     String regex = spec.text("replace");
     groups(regex);
-    String with = spec.textOrEmpty("with");
+    String with = spec.has("with") ? spec.anyText("with") : "";
     try {
       Regexes.checkReplacement(regex, with);
     } catch (IllegalArgumentException e) {

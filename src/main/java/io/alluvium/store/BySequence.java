@@ -25,4 +25,9 @@ record BySequence(int[] sequence, int[] compared) implements Precedence {
     return compare(later, held) >= 0
         && (compared.length == 0 || !later.sameColumns(held, compared));
   }
+
+  @Override
+  public boolean comparesValues() {
+    return compared.length > 0;
+  }
 }

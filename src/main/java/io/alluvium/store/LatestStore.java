@@ -34,6 +34,7 @@ public final class LatestStore<F> {
   private final KeyedRows keys;
   private final DeletedKeys deleted = new DeletedKeys();
   private final RowPlaces<F> places = new RowPlaces<>();
+  private final ReplacedRows replaced;
   private final TableRows tableRows;
 
   private final BitSet dirty = new BitSet();
@@ -48,7 +49,8 @@ public final class LatestStore<F> {
     this.keys = new KeyedRows(keyColumns);
     this.precedence = precedence;
     this.markers = new Markers(keyColumns, precedence.sequence());
-    this.tableRows = new TableRows(replaced);
+    this.replaced = replaced;
+    this.tableRows = new TableRows(precedence.comparesValues() ? ReplacedRows.KEEP : replaced);
   }
 
   /** How many keys have a row. */
@@ -216,7 +218,7 @@ public final class LatestStore<F> {
     if (!sealed.isEmpty()) {
       throw new IllegalStateException("an upsert is under way");
     }
-    Sealing<F> sealing = new Sealing<>(places, tableRows);
+    Sealing<F> sealing = new Sealing<>(places, tableRows, replaced);
     for (int id = dirty.nextSetBit(0); id >= 0; id = dirty.nextSetBit(id + 1)) {
       seal(id, sealing);
     }
@@ -243,7 +245,12 @@ public final class LatestStore<F> {
 
   private void seal(int id, Sealing<F> sealing) {
     if (!deleted.contains(id)) {
-      sealing.change(id);
+      if (isBack(id)) {
+        keys.replace(id, tableRows.take(id));
+        dirty.clear(id);
+      } else {
+        sealing.change(id);
+      }
       return;
     }
     boolean inTable = sealing.delete(id);
@@ -253,6 +260,14 @@ public final class LatestStore<F> {
       // It came and went between two upserts, and nothing is to be known of it.
       release(id);
     }
+  }
+
+  /** Whether a key has come back to what the table holds of it. */
+  private boolean isBack(int id) {
+    Row before = tableRows.get(id);
+    return before != null
+        && places.fileOf(id) != null
+        && !precedence.replaces(keys.get(id), before);
   }
 
   private void split(
@@ -296,7 +311,7 @@ public final class LatestStore<F> {
     dirty.or(sealed);
     sealed.clear();
     sealedDeleted = new int[0];
-    if (tableRows.kept()) {
+    if (replaced == ReplacedRows.KEEP) {
       // Whatever a later row replaced, the table holds what the upsert found.
       keepAll(upsert.changed().ids(), upsert.replaced());
       keepAll(upsert.deleted().ids(), upsert.deleted().rows());

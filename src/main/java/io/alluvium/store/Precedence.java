@@ -17,6 +17,11 @@ public interface Precedence {
   /** Whether a row that came later takes the place of the one held. */
   boolean replaces(Row later, Row held);
 
+  /** Whether a later row may be none that replaces: then it counts what the table has. */
+  default boolean comparesValues() {
+    return false;
+  }
+
   /** The newer row stays; of two that don't tell, the later. */
   static Precedence newest(int[] sequenceColumns) {
     return new BySequence(sequenceColumns.clone(), new int[0]);

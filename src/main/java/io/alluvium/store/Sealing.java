@@ -12,6 +12,7 @@ import org.roaringbitmap.RoaringBitmap;
 final class Sealing<F> {
   private final RowPlaces<F> places;
   private final TableRows tableRows;
+  private final ReplacedRows wanted;
 
   private final IntStream.Builder changed = IntStream.builder();
   private final List<Row> replaced = new ArrayList<>();
@@ -21,9 +22,13 @@ final class Sealing<F> {
   private final Map<FileRows<F>, RoaringBitmap> dead = new HashMap<>();
   private int inserted;
 
-  Sealing(RowPlaces<F> places, TableRows tableRows) {
+  /**
+   * @param wanted whether the upsert shall tell the table's rows
+   */
+  Sealing(RowPlaces<F> places, TableRows tableRows, ReplacedRows wanted) {
     this.places = places;
     this.tableRows = tableRows;
+    this.wanted = wanted;
   }
 
   /** A key with another row than the table's. */
@@ -32,7 +37,7 @@ final class Sealing<F> {
     boolean isNew = !supersede(id);
     changed.add(id);
     inserted += isNew ? 1 : 0;
-    if (tableRows.kept()) {
+    if (wanted == ReplacedRows.KEEP) {
       replaced.add(isNew ? null : before);
     }
   }
@@ -43,7 +48,7 @@ final class Sealing<F> {
     boolean wasThere = supersede(id);
     if (wasThere) {
       deleted.add(id);
-      if (tableRows.kept()) {
+      if (wanted == ReplacedRows.KEEP) {
         deletedRows.add(before);
       }
     }

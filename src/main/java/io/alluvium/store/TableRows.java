@@ -28,9 +28,14 @@ final class TableRows {
     }
   }
 
+  /** The row; null if there is none, or none is kept. */
+  Row get(int id) {
+    return id < rows.length ? rows[id] : null;
+  }
+
   /** The row, which isn't kept any longer. */
   Row take(int id) {
-    Row row = id < rows.length ? rows[id] : null;
+    Row row = get(id);
     keep(id, null);
     return row;
   }

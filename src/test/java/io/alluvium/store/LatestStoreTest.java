@@ -27,6 +27,7 @@ import net.jqwik.api.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.roaringbitmap.RoaringBitmap;
 
 /** The store against a plain map, over a model of a table that only knows files of rows. */
@@ -211,6 +212,26 @@ class LatestStoreTest {
         .containsExactly(new Upsert.Marked<>("f1", 3, RoaringBitmap.bitmapOf(0, 2)));
     assertThat(store.size()).isEqualTo(1);
     assertThat(store.fold(row("a", 0, 9))).isEqualTo(Fold.INSERTED);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ReplacedRows.class)
+  void aKeyThatComesBackToWhatTheTableHasIsNoChange(ReplacedRows replaced) throws IOException {
+    // Given
+    LatestStore<String> store =
+        new LatestStore<>(new int[] {0}, Precedence.changed(new int[0], new int[] {2}), replaced);
+    store.load("f1", 2, source(row("a", 1, 1), row("b", 1, 1)));
+    store.fold(row("a", 2, 5));
+    store.fold(row("b", 2, 5));
+    store.fold(row("a", 3, 1));
+
+    // When
+    Upsert<String> upsert = store.seal(files -> List.of());
+
+    // Then
+    assertThat(upsert.changed().rows()).containsExactly(row("b", 2, 5));
+    assertThat(upsert.replaced()).hasSize(replaced == ReplacedRows.KEEP ? 1 : 0);
+    assertThat(store.find(row("a", 0, 0))).isEqualTo(row("a", 1, 1));
   }
 
   @ParameterizedTest
