@@ -27,17 +27,19 @@ public final class ChaosChild {
   private static final int ORPHANED = 3;
 
   private final StepControl steps = new StepControl();
+  private final Path file;
   private final List<String> overrides;
 
-  private ChaosChild(List<String> overrides) {
+  private ChaosChild(Path file, List<String> overrides) {
+    this.file = file;
     this.overrides = overrides;
   }
 
   /**
-   * @param args {@code key=value} over {@code config/tfl.yaml}
+   * @param args the pipeline file, and {@code key=value} over it
    */
   public static void main(String[] args) throws Exception {
-    ChaosChild child = new ChaosChild(List.of(args));
+    ChaosChild child = new ChaosChild(Path.of(args[0]), List.of(args).subList(1, args.length));
     try (BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       for (String line = commands.readLine(); line != null; line = commands.readLine()) {
@@ -59,8 +61,7 @@ public final class ChaosChild {
 
   private void serve() {
     try {
-      PipelineConfig config =
-          PipelineParser.ofProcess().parse(Path.of("config/tfl.yaml"), overrides).config();
+      PipelineConfig config = PipelineParser.ofProcess().parse(file, overrides).config();
       Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofMillis(Long.getLong(CLOCK_SKEW, 0)));
       PipelineService service = PipelineService.open(config, clock, steps);
       service.start();

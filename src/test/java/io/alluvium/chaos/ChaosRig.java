@@ -25,6 +25,8 @@ final class ChaosRig implements AutoCloseable {
 
   private final Path directory;
   private final List<String> overrides;
+  private final Workload workload;
+  private final String topic;
   private final TestPipeline pipeline;
   private final Ledger ledger;
   private final LedgerProducer producer;
@@ -52,11 +54,18 @@ final class ChaosRig implements AutoCloseable {
                     "kafka.heartbeat.interval.ms=1000",
                     "kafka.commit.interval.ms=200",
                     "limits.buffer=4MB"),
-                options.overrides().stream())
+                Stream.concat(
+                    options.workload().overrides().stream(), options.overrides().stream()))
             .toList();
+    this.workload = options.workload();
+    this.topic = topic;
     this.pipeline =
-        TestPipeline.tfl(
-            broker.bootstrapServers(), topic, directory, overrides.toArray(String[]::new));
+        TestPipeline.of(
+            workload.file(),
+            broker.bootstrapServers(),
+            topic,
+            directory,
+            overrides.toArray(String[]::new));
     broker.createTopic(topic, partitions);
     this.ledger = new Ledger(partitions);
     this.producer =
@@ -64,7 +73,7 @@ final class ChaosRig implements AutoCloseable {
             broker.bootstrapServers(),
             topic,
             ledger,
-            new ChaosFeed(topic.hashCode()),
+            workload.feed(topic.hashCode()),
             options.perSecond());
     this.watcher = new OffsetWatcher(pipeline.config());
   }
@@ -72,10 +81,16 @@ final class ChaosRig implements AutoCloseable {
   /**
    * What an experiment has of its own.
    *
+   * @param workload what is sent, and the pipeline for it
    * @param perSecond records sent
    * @param overrides {@code key=value} over the rig's
    */
-  record Options(int perSecond, List<String> overrides) {}
+  record Options(Workload workload, int perSecond, List<String> overrides) {
+    /** Arrivals, some of which delete. */
+    Options(int perSecond, List<String> overrides) {
+      this(Workload.DELETED_ARRIVALS, perSecond, overrides);
+    }
+  }
 
   static ChaosRig open(
       EmbeddedBroker broker, String topic, int partitions, Path directory, Options options) {
@@ -96,7 +111,9 @@ final class ChaosRig implements AutoCloseable {
   }
 
   Child launch(Duration clockSkew) throws IOException {
-    Child child = Child.launch("child-" + (children.size() + 1), directory, clockSkew, overrides);
+    Child child =
+        Child.launch(
+            "child-" + (children.size() + 1), directory, clockSkew, workload.file(), overrides);
     children.add(child);
     return child;
   }
@@ -147,7 +164,7 @@ final class ChaosRig implements AutoCloseable {
             IntStream.range(0, ledger.partitionCount())
                 .allMatch(p -> watcher.committedOffset(p) == ledger.end(p)));
     watcher.assertNeverAhead();
-    LedgerCheck.everythingIsThereOnce(ledger, pipeline);
+    LedgerCheck.everythingIsThereOnce(ledger, pipeline, workload.expectation(topic));
   }
 
   /** Waits until the broker holds so many records. */

@@ -32,7 +32,8 @@ final class Child implements AutoCloseable {
   }
 
   /** Starts the process; the service in it starts with {@link #start}. */
-  static Child launch(String name, Path directory, Duration clockSkew, List<String> overrides)
+  static Child launch(
+      String name, Path directory, Duration clockSkew, String file, List<String> overrides)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -43,6 +44,7 @@ final class Child implements AutoCloseable {
     command.add("-D" + ChaosChild.CLOCK_SKEW + "=" + clockSkew.toMillis());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(ChaosChild.class.getName());
+    command.add("config/" + file + ".yaml");
     command.addAll(overrides);
     return new Child(
         name,

@@ -3,7 +3,8 @@ package io.alluvium.chaos;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.alluvium.chaos.ExpectedSilver.ExpectedRow;
+import io.alluvium.chaos.Expectation.ExpectedRow;
+import io.alluvium.chaos.Expectation.Source;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.pipeline.AppIds;
 import io.alluvium.pipeline.PipelineTables;
@@ -21,12 +22,15 @@ import java.util.TreeMap;
 /** Compares all that the tables hold with the ledger. */
 final class LedgerCheck {
   private final Ledger ledger;
+  private final Expectation expectation;
   private final TestPipeline pipeline;
   private final PipelineConfig config;
   private final PipelineTables tables;
   private final List<TreeMap<Long, BronzeSpan>> spans;
 
-  private LedgerCheck(Ledger ledger, TestPipeline pipeline) throws IOException {
+  private LedgerCheck(Ledger ledger, TestPipeline pipeline, Expectation expectation)
+      throws IOException {
+    this.expectation = expectation;
     this.ledger = ledger;
     this.pipeline = pipeline;
     this.config = pipeline.config();
@@ -35,8 +39,9 @@ final class LedgerCheck {
   }
 
   /** Fails with what is missing, there twice, or other than what was sent. */
-  static void everythingIsThereOnce(Ledger ledger, TestPipeline pipeline) throws IOException {
-    LedgerCheck check = new LedgerCheck(ledger, pipeline);
+  static void everythingIsThereOnce(Ledger ledger, TestPipeline pipeline, Expectation expectation)
+      throws IOException {
+    LedgerCheck check = new LedgerCheck(ledger, pipeline, expectation);
     check.positionsAreTheEnds();
     check.bronzeHoldsEachOffsetOnce();
     check.ingestTimesNeverStepBack();
@@ -106,11 +111,17 @@ final class LedgerCheck {
   }
 
   private void silverIsTheReduction() throws IOException {
-    Map<List<Object>, ExpectedRow> expected = ExpectedSilver.of(ledger, config.source().topic());
+    for (int partition = 0; partition < ledger.partitionCount(); partition++) {
+      long offset = 0;
+      for (byte[] value : ledger.values(partition, 0, ledger.end(partition))) {
+        expectation.take(new Source(partition, offset++), value);
+      }
+    }
+    Map<List<Object>, ExpectedRow> expected = expectation.rows();
     Map<List<Object>, Map<String, Object>> found = new HashMap<>();
     for (Row row : pipeline.silverRows()) {
       Map<String, Object> columns = Columns.of(row);
-      assertThat(found.put(ExpectedSilver.key(columns), columns)).as("a second row").isNull();
+      assertThat(found.put(expectation.key(columns), columns)).as("a second row").isNull();
     }
     assertThat(found.keySet())
         .as("silver's keys")
@@ -119,15 +130,24 @@ final class LedgerCheck {
   }
 
   private void compare(List<Object> key, ExpectedRow expected, Map<String, Object> found) {
-    for (String column : ExpectedSilver.columnNames()) {
+    for (String column : expectation.columnNames()) {
       assertThat(found.get(column))
           .as("%s of %s, from %s", column, key, expected.source())
           .isEqualTo(expected.columns().get(column));
     }
     assertThat(found.keySet())
-        .hasSize(ExpectedSilver.columnNames().size() + 2)
-        .contains("ingest_ts", "bronze_ingest_ts");
-    assertThat(found.get("ingest_ts")).as("ingest_ts of %s", key).isNotNull();
+        .hasSize(expectation.columnNames().size() + expectation.flushColumns().size())
+        .containsAll(expectation.flushColumns());
+    for (String column : expectation.flushColumns()) {
+      assertThat(found.get(column)).as("%s of %s", column, key).isNotNull();
+    }
+    if (expectation.flushColumns().contains("bronze_ingest_ts")) {
+      compareIngestTime(key, expected, found);
+    }
+  }
+
+  private void compareIngestTime(
+      List<Object> key, ExpectedRow expected, Map<String, Object> found) {
     int partition = expected.source().partition();
     assertThat(found.get("bronze_ingest_ts"))
         .as("bronze_ingest_ts of %s, from %s", key, expected.source())

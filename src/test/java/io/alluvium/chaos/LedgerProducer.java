@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.feed.Message;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -13,15 +14,15 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Sends a {@link ChaosFeed} at a steady pace on a thread of its own, never further than it is
- * allowed to, and writes down what the broker acknowledges.
+ * Sends a feed at a steady pace on a thread of its own, never further than it is allowed to, and
+ * writes down what the broker acknowledges.
  */
 final class LedgerProducer implements AutoCloseable {
   private static final int BURST = 50;
 
   private final String topic;
   private final Ledger ledger;
-  private final ChaosFeed feed;
+  private final Iterator<Message> feed;
   private final Duration burstPause;
   private final Producer<byte[], byte[]> producer;
   private final Thread thread;
@@ -31,7 +32,7 @@ final class LedgerProducer implements AutoCloseable {
   private long sent;
 
   LedgerProducer(
-      String bootstrapServers, String topic, Ledger ledger, ChaosFeed feed, int perSecond) {
+      String bootstrapServers, String topic, Ledger ledger, Iterator<Message> feed, int perSecond) {
     this.topic = topic;
     this.ledger = ledger;
     this.feed = feed;

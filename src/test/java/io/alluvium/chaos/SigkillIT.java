@@ -39,8 +39,15 @@ class SigkillIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1, 1", "1, 2, 1", "4, 1, 1", "4, 2, 1", "4, 2, 2"})
-  void everyRecordSurvivesKillsOnce(int partitions, int instances, int threads) throws Exception {
+  @CsvSource({
+    "DELETED_ARRIVALS, 1, 1, 1",
+    "ORDER_LINES, 1, 2, 1",
+    "PATIENTS, 4, 1, 1",
+    "DELETED_ARRIVALS, 4, 2, 1",
+    "ARRIVALS, 4, 2, 2"
+  })
+  void everyRecordSurvivesKillsOnce(Workload workload, int partitions, int instances, int threads)
+      throws Exception {
     // Given
     rig =
         ChaosRig.open(
@@ -48,7 +55,8 @@ class SigkillIT {
             "sigkill-" + partitions + "-" + instances + "-" + threads,
             partitions,
             directory,
-            new ChaosRig.Options(PER_SECOND, List.of("kafka.num.stream.threads=" + threads)));
+            new ChaosRig.Options(
+                workload, PER_SECOND, List.of("kafka.num.stream.threads=" + threads)));
     SplittableRandom random = new SplittableRandom(partitions * 100L + instances * 10L + threads);
     List<Child> running = new ArrayList<>();
     for (int i = 0; i < instances; i++) {

@@ -1,11 +1,6 @@
 package io.alluvium.chaos;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -15,17 +10,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What silver must hold after a ledger: the newest message of each key by its timestamp, of equally
- * new ones the later. Put together from Jackson's trees and plain maps, independent of the code
- * under test.
+ * The newest message of each key by its timestamp, of equally new ones the later, unless that one
+ * deletes. Put together from Jackson's trees and plain maps.
  */
-final class ExpectedSilver {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+final class ExpectedArrivals implements Expectation {
   private static final List<String> KEY = List.of("vehicleId", "naptanId", "lineId", "direction");
   private static final List<String> TEXTS =
       List.of(
@@ -46,38 +39,38 @@ final class ExpectedSilver {
           "modeName");
   private static final Pattern BEARING = Pattern.compile("^(-?\\d+(\\.\\d+)?)");
 
-  /** A message by where it lies. */
-  record Source(int partition, long offset) {}
-
-  /**
-   * @param columns by name, without the ingest times
-   */
-  record ExpectedRow(Source source, Map<String, Object> columns) {}
+  /** Whether some messages delete. */
+  enum Deletes {
+    NONE,
+    OPERATION_TYPE_2
+  }
 
   private final String ingestSource;
-  private final Map<List<Object>, ExpectedRow> rows = new HashMap<>();
+  private final Deletes deletes;
+  private final Map<List<Object>, ExpectedRow> newest = new HashMap<>();
 
-  private ExpectedSilver(String ingestSource) {
-    this.ingestSource = ingestSource;
+  ExpectedArrivals(String topic, Deletes deletes) {
+    this.ingestSource = "oci_stream:" + topic;
+    this.deletes = deletes;
   }
 
-  static Map<List<Object>, ExpectedRow> of(Ledger ledger, String topic) {
-    ExpectedSilver silver = new ExpectedSilver("oci_stream:" + topic);
-    for (int partition = 0; partition < ledger.partitionCount(); partition++) {
-      long offset = 0;
-      for (byte[] value : ledger.values(partition, 0, ledger.end(partition))) {
-        silver.take(new Source(partition, offset++), value);
-      }
+  @Override
+  public Map<List<Object>, ExpectedRow> rows() {
+    Map<List<Object>, ExpectedRow> rows = new HashMap<>(newest);
+    if (deletes == Deletes.OPERATION_TYPE_2) {
+      rows.values().removeIf(row -> Integer.valueOf(2).equals(row.columns().get("operationType")));
     }
-    return silver.rows;
+    return rows;
   }
 
-  static List<Object> key(Map<String, Object> columns) {
+  @Override
+  public List<Object> key(Map<String, Object> columns) {
     return KEY.stream().map(columns::get).toList();
   }
 
-  private void take(Source source, byte[] value) {
-    JsonNode message = parse(value);
+  @Override
+  public void take(Source source, byte[] value) {
+    JsonNode message = Json.parse(value);
     if (message == null || KEY.stream().anyMatch(column -> text(message, column) == null)) {
       return;
     }
@@ -85,7 +78,7 @@ final class ExpectedSilver {
     if (columns.get("event_ts") == null) {
       return;
     }
-    rows.merge(
+    newest.merge(
         key(columns),
         new ExpectedRow(source, columns),
         (held, candidate) -> eventTime(candidate) < eventTime(held) ? held : candidate);
@@ -93,17 +86,6 @@ final class ExpectedSilver {
 
   private static long eventTime(ExpectedRow row) {
     return (Long) row.columns().get("event_ts");
-  }
-
-  private static JsonNode parse(byte[] value) {
-    if (value == null) {
-      return null;
-    }
-    try {
-      return JSON.readTree(new String(value, UTF_8));
-    } catch (JsonProcessingException e) {
-      return null;
-    }
   }
 
   private Map<String, Object> columns(JsonNode message) {
@@ -145,8 +127,13 @@ final class ExpectedSilver {
     return (int) day.toEpochDay();
   }
 
-  /** All column names that it has an expectation of. */
-  static List<String> columnNames() {
+  @Override
+  public Set<String> flushColumns() {
+    return Set.of("ingest_ts", "bronze_ingest_ts");
+  }
+
+  @Override
+  public List<String> columnNames() {
     List<String> names = new ArrayList<>(TEXTS);
     names.addAll(
         List.of("operationType", "timeToStation", "bearing", "event_ts", "expectedArrival"));
