@@ -4,13 +4,11 @@ import io.alluvium.delta.DataFile;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.row.Schema;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The public face of a {@link LogState}. Columns of types that rows can't hold are left out. */
 final class LogSnapshot implements TableSnapshot {
@@ -41,10 +39,7 @@ final class LogSnapshot implements TableSnapshot {
 
   @Override
   public Set<String> addedColumns() {
-    return SchemaJson.fields(state.metadata().schemaString()).stream()
-        .filter(SchemaJson.Field::added)
-        .map(SchemaJson.Field::name)
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+    return TableUpgrade.addedColumns(state.metadata());
   }
 
   @Override

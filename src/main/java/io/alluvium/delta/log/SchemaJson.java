@@ -24,17 +24,13 @@ final class SchemaJson {
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
 
-  /** Marks, in a column's metadata, that rows may be older than it is. */
-  private static final String ADDED = "alluvium.added";
-
   /**
    * A column of a table that anybody may have made.
    *
    * @param type Delta's name, or JSON for a nested type
    * @param invariant whether a {@code delta.invariants} condition hangs on it
-   * @param added whether this program added it to a table that was there
    */
-  record Field(String name, String type, boolean nullable, boolean invariant, boolean added) {
+  record Field(String name, String type, boolean nullable, boolean invariant) {
     /** The type if it is one that rows here can hold. */
     Optional<Type> known() {
       return Type.ofDeltaName(type);
@@ -57,9 +53,7 @@ final class SchemaJson {
   static String with(String schemaString, List<Column> added) {
     ObjectNode struct = (ObjectNode) parse(schemaString);
     ArrayNode fields = (ArrayNode) struct.path("fields");
-    for (Column column : added) {
-      put(column, fields.addObject()).withObjectProperty("metadata").put(ADDED, true);
-    }
+    added.forEach(column -> put(column, fields.addObject()));
     return struct.toString();
   }
 
@@ -87,8 +81,7 @@ final class SchemaJson {
               field.path("name").asText(),
               type.isTextual() ? type.asText() : type.toString(),
               field.path("nullable").asBoolean(true),
-              field.path("metadata").has("delta.invariants"),
-              field.path("metadata").path(ADDED).asBoolean()));
+              field.path("metadata").has("delta.invariants")));
     }
     return fields;
   }

@@ -4,6 +4,7 @@ import io.alluvium.delta.TableSpec;
 import io.alluvium.row.Column;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,12 @@ import java.util.UUID;
 public final class TableUpgrade {
   private static final String SET_PROPERTIES = "SET TBLPROPERTIES";
   private static final String ADD_COLUMNS = "ADD COLUMNS";
+
+  /**
+   * The property that names the columns that were added, with commas between. The columns' own
+   * metadata won't do: Spark compares it when a catalog is told of the table.
+   */
+  private static final String ADDED = "alluvium.added-columns";
 
   /** The names of the operations that do it, Spark's own. */
   static final Set<String> OPERATIONS = Set.of(SET_PROPERTIES, ADD_COLUMNS);
@@ -57,12 +64,22 @@ public final class TableUpgrade {
       return Optional.empty();
     }
     String schema = SchemaJson.with(state.metadata().schemaString(), missing);
+    Set<String> added = new LinkedHashSet<>(addedColumns(state.metadata()));
+    missing.forEach(column -> added.add(column.name()));
+    Map<String, String> configuration = new LinkedHashMap<>(state.metadata().configuration());
+    configuration.put(ADDED, String.join(",", added));
     return Optional.of(
         new Commit(
             state.version() + 1,
             List.of(
                 info(ADD_COLUMNS, "columns", SchemaJson.additions(missing), now),
-                with(state.metadata(), schema, state.metadata().configuration()))));
+                with(state.metadata(), schema, configuration))));
+  }
+
+  /** The columns that have come so, which may be younger than rows are. */
+  static Set<String> addedColumns(Action.Metadata metadata) {
+    String added = metadata.configuration().getOrDefault(ADDED, "");
+    return added.isEmpty() ? Set.of() : new LinkedHashSet<>(List.of(added.split(",")));
   }
 
   private static Action info(String operation, String parameter, String raw, long now) {

@@ -62,14 +62,30 @@ class TableUpgradeTest {
                 "{\"type\":\"struct\",\"fields\":["
                     + THEIRS
                     + ",{\"name\":\"b\",\"type\":\"decimal(10,2)\",\"nullable\":true,"
-                    + "\"metadata\":{\"alluvium.added\":true}},{\"name\":\"a\",\"type\":\"timestamp\","
-                    + "\"nullable\":true,\"metadata\":{\"alluvium.added\":true}}]}",
+                    + "\"metadata\":{}},{\"name\":\"a\",\"type\":\"timestamp\","
+                    + "\"nullable\":true,\"metadata\":{}}]}",
                 List.of(),
-                Map.of("theirs", "kept"),
+                Map.of("theirs", "kept", "alluvium.added-columns", "b,a"),
                 5,
                 "name",
                 "what it is for"));
     assertThat(TableUpgrade.plan(state.after(commit), spec, NOW)).isEmpty();
+  }
+
+  @Test
+  void whatWasAddedIsKnownOverManyAdditions() {
+    // Given
+    TableSpec first = spec(Map.of(), new Column("b", Type.INT));
+    TableSpec second = spec(Map.of(), new Column("a", Type.INT), new Column("b", Type.INT));
+    LogState once = state(TABLE).after(TableUpgrade.plan(state(TABLE), first, NOW).orElseThrow());
+
+    // When
+    LogState twice = once.after(TableUpgrade.plan(once, second, NOW).orElseThrow());
+
+    // Then
+    assertThat(new LogSnapshot(state(TABLE)).addedColumns()).isEmpty();
+    assertThat(new LogSnapshot(once).addedColumns()).containsExactly("b");
+    assertThat(new LogSnapshot(twice).addedColumns()).containsExactly("b", "a");
   }
 
   @Test

@@ -84,6 +84,23 @@ class AddedColumnsIT {
   }
 
   @Test
+  void aCatalogCanBeToldOfTheTables() throws Exception {
+    // Given
+    Program.Result ddl = landing.run(List.of("ddl"), AFTER);
+
+    // When
+    for (String statement : ddl.output().split(";\\s*\n")) {
+      if (statement.contains("CREATE")) {
+        spark.sql(statement.replace("`tfl`.", "").substring(statement.indexOf("CREATE")));
+      }
+    }
+
+    // Then
+    assertThat(spark.table("silver.arrivals_silver").filter("note = 'second'").count())
+        .isEqualTo(4);
+  }
+
+  @Test
   void theHistorySaysWhatWasAdded() {
     // Given
     String table = "delta.`" + landing.silver() + "`";
