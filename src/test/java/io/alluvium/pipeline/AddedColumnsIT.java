@@ -40,6 +40,9 @@ class AddedColumnsIT {
   private static final int ROUND = 120;
   private static final int KEYS = 40;
 
+  /** Keys that come in the first round only. */
+  private static final int OLD_KEYS = 10;
+
   /** Bronze's and silver's column of a message's field. */
   private static final List<String> NOTE =
       List.of("bronze.columns.note=string", "silver.columns.note=copy");
@@ -82,6 +85,7 @@ class AddedColumnsIT {
             "silver.deletion-vectors=" + vectors,
             "silver.change-data-feed=" + feed);
     send("");
+    sendOnce();
     assertThat(pipeline(List.of(settings)).runOnce()).isTrue();
 
     // When
@@ -91,11 +95,11 @@ class AddedColumnsIT {
 
     // Then
     assertThat(notes(second.bronzeRows(), "note")).containsOnly("second").hasSize(ROUND);
-    assertThat(second.bronzeRows()).hasSize(2 * ROUND);
-    assertThat(second.silverRows()).hasSize(KEYS);
+    assertThat(second.bronzeRows()).hasSize(2 * ROUND + OLD_KEYS);
+    assertThat(second.silverRows()).hasSize(KEYS + OLD_KEYS);
     assertThat(Verification.of(second.config()).run().findings()).isEmpty();
     assertThat(sql(second, "SELECT count(*) a, count(note) b FROM bronze"))
-        .contains("\"a\":240", "\"b\":120");
+        .contains("\"a\":250", "\"b\":120");
 
     // And then: a second addition, whose place in the configuration is another than in the table
     send("\"note\":\"third\",");
@@ -107,7 +111,7 @@ class AddedColumnsIT {
     assertThat(notes(third.bronzeRows(), "seq")).hasSize(ROUND);
     assertThat(notes(third.silverRows(), "note")).contains("third");
     assertThat(sql(third, "SELECT count(*) a, count(seq) b, count(note) c FROM bronze"))
-        .contains("\"a\":360", "\"b\":120", "\"c\":240");
+        .contains("\"a\":370", "\"b\":120", "\"c\":240");
 
     // And then: old and new files become one
     List<String> before = sorted(third.bronzeRows());
@@ -121,9 +125,10 @@ class AddedColumnsIT {
     // And then: the store is loaded from them
     send("\"note\":\"fourth\",");
     assertThat(third.runOnce()).isTrue();
-    assertThat(third.bronzeRows()).hasSize(4 * ROUND);
-    assertThat(third.silverRows()).hasSize(KEYS);
+    assertThat(third.bronzeRows()).hasSize(4 * ROUND + OLD_KEYS);
+    assertThat(third.silverRows()).hasSize(KEYS + OLD_KEYS);
     assertThat(notes(third.silverRows(), "note")).contains("fourth");
+    assertThat(notes(third.silverRows(), "cut")).hasSizeBetween(1, KEYS);
     assertThat(Verification.of(third.config()).run().findings()).isEmpty();
   }
 
@@ -175,6 +180,16 @@ class AddedColumnsIT {
     for (int i = 0; i < ROUND; i++) {
       String message = new String(arrivals.next().value(), StandardCharsets.UTF_8);
       values.add(message.replaceFirst("\\{", "{" + more).getBytes(StandardCharsets.UTF_8));
+    }
+    topic.send(values);
+  }
+
+  private void sendOnce() {
+    List<byte[]> values = new ArrayList<>();
+    for (int i = 0; i < OLD_KEYS; i++) {
+      String message = new String(arrivals.next().value(), StandardCharsets.UTF_8);
+      String once = message.replace("\"vehicleId\":\"", "\"vehicleId\":\"once-" + i + "-");
+      values.add(once.getBytes(StandardCharsets.UTF_8));
     }
     topic.send(values);
   }

@@ -66,8 +66,7 @@ class AddedColumnsIT {
     assertThat(kernelNotes(landing.bronze())).hasSize(14).filteredOn("second"::equals).hasSize(4);
     assertThat(kernelNotes(landing.silver())).hasSize(10).filteredOn("second"::equals).hasSize(4);
     Program.Result sql =
-        landing.run(
-            List.of("sql", "-o", "csv", "SELECT " + counts + " FROM bronze"), AFTER);
+        landing.run(List.of("sql", "-o", "csv", "SELECT " + counts + " FROM bronze"), AFTER);
     assertThat(sql.output()).contains("14,4");
     Program.Result verified = landing.run(List.of("verify"), AFTER);
     assertThat(verified.exitCode()).as(verified.output()).isZero();
@@ -152,7 +151,7 @@ class AddedColumnsIT {
             + " WHEN NOT MATCHED THEN INSERT (vehicleId, naptanId, lineId, direction, note)"
             + " VALUES (u.v, 'S', 'L', 'outbound', 'merged')");
     spark.sql("ALTER TABLE " + bronze + " ADD COLUMNS (theirs STRING COMMENT 'not ours')");
-    spark.sql("ALTER TABLE " + bronze + " SET TBLPROPERTIES ('owner' = 'somebody')");
+    spark.sql("ALTER TABLE " + bronze + " SET TBLPROPERTIES ('theirs.note' = 'somebody')");
 
     // When
     List<String> settings = new ArrayList<>(List.of(AFTER));
@@ -177,9 +176,9 @@ class AddedColumnsIT {
     assertThat(theirs.name()).isEqualTo("theirs");
     assertThat(theirs.getComment().get()).isEqualTo("not ours");
     assertThat(fields[fields.length - 1].name()).isEqualTo("number");
-    assertThat(spark.sql("SHOW TBLPROPERTIES " + bronze + " ('owner')").first().getString(1))
+    assertThat(spark.sql("SHOW TBLPROPERTIES " + bronze + " ('theirs.note')").first().getString(1))
         .isEqualTo("somebody");
-    Program.Result result = written.run(List.of("optimize"), settings.toArray(String[]::new));
+    Program.Result result = written.run(List.of("optimize", "bronze"), settings.toArray(String[]::new));
     assertThat(result.exitCode()).as(result.output()).isZero();
     assertThat(Tables.read(spark, written.bronze()).filter("note IS NOT NULL").count())
         .isEqualTo(10);
