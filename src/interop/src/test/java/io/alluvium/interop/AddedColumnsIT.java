@@ -178,7 +178,8 @@ class AddedColumnsIT {
     assertThat(fields[fields.length - 1].name()).isEqualTo("number");
     assertThat(spark.sql("SHOW TBLPROPERTIES " + bronze + " ('theirs.note')").first().getString(1))
         .isEqualTo("somebody");
-    Program.Result result = written.run(List.of("optimize", "bronze"), settings.toArray(String[]::new));
+    Program.Result result =
+        written.run(List.of("optimize", "bronze"), settings.toArray(String[]::new));
     assertThat(result.exitCode()).as(result.output()).isZero();
     assertThat(Tables.read(spark, written.bronze()).filter("note IS NOT NULL").count())
         .isEqualTo(10);
