@@ -16,6 +16,7 @@ final class BronzeColumnsReader {
       Map.ofEntries(
           Map.entry("field", List.of("type")),
           Map.entry("json-text", List.of()),
+          Map.entry("unknown-fields", List.of()),
           Map.entry("payload", List.of()),
           Map.entry("ingest-time", List.of()),
           Map.entry("record-partition", List.of()),
@@ -29,6 +30,7 @@ final class BronzeColumnsReader {
   /** The columns that need nothing but a word. */
   private static final Map<String, Function<String, BronzeColumn>> WORDS =
       Map.of(
+          "unknown-fields", BronzeColumn.UnknownFields::new,
           "payload", BronzeColumn.Payload::new,
           "ingest-time", BronzeColumn.IngestTime::new,
           "record-partition", name -> new FromRecord(name, Part.PARTITION),
@@ -62,7 +64,19 @@ final class BronzeColumnsReader {
               source ->
                   checkTimeSource(fields.fields().get(column.name()), column, source, columns));
     }
+    columns.asList().stream()
+        .filter(BronzeColumn.UnknownFields.class::isInstance)
+        .skip(1)
+        .forEach(second -> refuseSecond(fields.fields().get(second.name()), second));
     return columns;
+  }
+
+  private void refuseSecond(Node node, BronzeColumn column) {
+    problems.add(
+        node.location(),
+        KeyPath.join(path, column.name()),
+        "another column has the unknown fields already",
+        "remove one of the two; silver can copy it as often as you like");
   }
 
   private static BronzeColumn column(String name, ColumnSpec spec) throws BadValueException {

@@ -105,6 +105,9 @@ final class EffectiveYaml {
     if (column instanceof BronzeColumn.FromRecord part) {
       return "record-" + word(part.part());
     }
+    if (column instanceof BronzeColumn.UnknownFields) {
+      return "unknown-fields";
+    }
     return column instanceof BronzeColumn.Payload ? "payload" : "ingest-time";
   }
 

@@ -20,6 +20,17 @@ public sealed interface BronzeColumn {
     }
   }
 
+  /**
+   * The members of the message's root object that no other column reads, not even in part, as the
+   * text of one object; null if there are none.
+   */
+  record UnknownFields(String name) implements BronzeColumn {
+    @Override
+    public Type type() {
+      return Type.STRING;
+    }
+  }
+
   /** The message itself as text. */
   record Payload(String name) implements BronzeColumn {
     @Override

@@ -30,11 +30,21 @@ final class JsonReader {
 
   private final List<TextReader> texts = new ArrayList<>();
   private final List<TextReader> rootTexts = new ArrayList<>();
+  private final MemberReader skipping = (parser, now, out) -> values.skip(parser);
+
+  /** Null if nobody wants them. */
+  private final UnknownFields unknown;
 
   JsonReader(List<BronzeColumn> columns) {
+    UnknownFields others = null;
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i) instanceof JsonField field) {
         addToPass(field.field(), new FieldReader(values, i, field.type()));
+      } else if (columns.get(i) instanceof BronzeColumn.UnknownFields) {
+        if (others != null) {
+          throw new IllegalArgumentException("unknown fields in two columns: " + columns);
+        }
+        others = new UnknownFields(i);
       } else if (columns.get(i) instanceof JsonText text) {
         TextReader reader = new TextReader(values, JsonPath.parse(text.path()), i);
         texts.add(reader);
@@ -46,6 +56,7 @@ final class JsonReader {
     if (passes.isEmpty()) {
       passes.add(Map.of());
     }
+    unknown = others;
   }
 
   private void addToPass(String member, MemberReader reader) {
@@ -65,14 +76,11 @@ final class JsonReader {
     for (TextReader text : texts) {
       text.reset();
     }
-    Fault fault = Fault.NONE;
-    for (int i = 0; i < passes.size() && fault == Fault.NONE; i++) {
-      fault = readFields(passes.get(i), message, nowMicros, out);
-    }
+    Fault fault = readFields(message, nowMicros, out);
     if (fault != Fault.NONE) {
       out.clear();
     }
-    if (values.sawNonNumeric()) {
+    if (values.sawNonNumeric() || (unknown != null && unknown.sawNonNumeric())) {
       texts.forEach(text -> text.setNull(out));
     } else if (fault == Fault.NONE || fault == Fault.NOT_AN_OBJECT) {
       readTexts(rootTexts, message, out);
@@ -82,8 +90,30 @@ final class JsonReader {
     return fault;
   }
 
+  private Fault readFields(Utf8Decoder message, long nowMicros, RowBuilder out) {
+    // The first pass knows the names of all members that anybody reads.
+    MemberReader others = skipping;
+    if (unknown != null) {
+      unknown.reset();
+      others = unknown;
+    }
+    Fault fault = Fault.NONE;
+    for (int i = 0; i < passes.size() && fault == Fault.NONE; i++) {
+      fault = readFields(passes.get(i), others, message, nowMicros, out);
+      others = skipping;
+    }
+    if (unknown != null && fault == Fault.NONE) {
+      unknown.set(out);
+    }
+    return fault;
+  }
+
   private Fault readFields(
-      Map<String, MemberReader> pass, Utf8Decoder message, long nowMicros, RowBuilder out) {
+      Map<String, MemberReader> pass,
+      MemberReader others,
+      Utf8Decoder message,
+      long nowMicros,
+      RowBuilder out) {
     try (JsonParser parser = fieldFactory.createParser(message.chars(), 0, message.length())) {
       JsonToken root = parser.nextToken();
       if (root != JsonToken.START_OBJECT) {
@@ -91,12 +121,7 @@ final class JsonReader {
       }
       for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
         parser.nextToken();
-        MemberReader reader = pass.get(name);
-        if (reader == null) {
-          values.skip(parser);
-        } else {
-          reader.read(parser, nowMicros, out);
-        }
+        pass.getOrDefault(name, others).read(parser, nowMicros, out);
       }
       return Fault.NONE;
     } catch (IOException | RuntimeException e) {

@@ -27,6 +27,7 @@ final class JsonValues {
   /** Forgets the last document. */
   void reset() {
     nonNumeric = false;
+    length = 0;
     if (text.length > KEPT_CHARS) {
       text = new char[INITIAL_CHARS];
     }
@@ -69,6 +70,27 @@ final class JsonValues {
   /** Renders a value that isn't a string into {@link #rendered}. */
   void render(JsonParser parser) throws IOException {
     length = 0;
+    append(parser);
+  }
+
+  /** Renders an object's member, with its name, after those since {@link #reset}. */
+  void appendMember(JsonParser parser) throws IOException {
+    append(length == 0 ? '{' : ',');
+    char[] name = parser.currentName().toCharArray();
+    quote(name, 0, name.length);
+    append(':');
+    append(parser);
+  }
+
+  /** Sets the column to the object of the members appended, if there is any. */
+  void setObject(RowBuilder out, int column) {
+    if (length > 0) {
+      append('}');
+      out.setChars(column, text, 0, length);
+    }
+  }
+
+  private void append(JsonParser parser) throws IOException {
     int depth = 0;
     boolean first = true;
     JsonToken token = parser.currentToken();
@@ -132,9 +154,11 @@ final class JsonValues {
   }
 
   private void quote(JsonParser parser) throws IOException {
-    char[] source = parser.getTextCharacters();
     int offset = parser.getTextOffset();
-    int end = offset + parser.getTextLength();
+    quote(parser.getTextCharacters(), offset, offset + parser.getTextLength());
+  }
+
+  private void quote(char[] source, int offset, int end) {
     append('"');
     int copied = offset;
     for (int i = offset; i < end; i++) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** A table at one version. Positions, files and schema of one snapshot belong together. */
 public interface TableSnapshot {
@@ -14,6 +15,9 @@ public interface TableSnapshot {
   Schema schema();
 
   List<String> partitionColumns();
+
+  /** Columns that this program added to the table when it was there: old rows have null in them. */
+  Set<String> addedColumns();
 
   Map<String, String> properties();
 

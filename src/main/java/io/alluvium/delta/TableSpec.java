@@ -3,6 +3,7 @@ package io.alluvium.delta;
 import io.alluvium.row.Schema;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A table as the configuration wants it.
@@ -16,4 +17,16 @@ public record TableSpec(
     String path,
     Schema schema,
     List<String> partitionColumns,
-    Map<String, String> properties) {}
+    Map<String, String> properties) {
+  /**
+   * The property that says what identifies a row: column names in their order, with commas between.
+   */
+  public static final String KEY = "alluvium.key";
+
+  /** The same table with its key among the properties. */
+  public TableSpec keyedBy(List<String> columns) {
+    Map<String, String> keyed = new TreeMap<>(properties);
+    keyed.put(KEY, String.join(",", columns.stream().sorted().toList()));
+    return new TableSpec(name, path, schema, partitionColumns, keyed);
+  }
+}

@@ -17,7 +17,17 @@ public final class Errors {
     return failed(
         "table " + tableName + " at " + path + " doesn't fit the configuration",
         String.join("; ", differences),
-        "point the configuration at another path, or change its columns to those of the table");
+        "change the configuration back to what the table has; or run `rebuild`, which makes silver"
+            + " anew from bronze; or point the configuration at another path");
+  }
+
+  public static UserException tableRedefined(
+      String tableName, String path, long version, List<String> differences) {
+    return failed(
+        "table " + tableName + " at " + path + " was changed while it was in use",
+        "since version " + version + " " + String.join("; ", differences),
+        "start again with a configuration that fits the table, such as that of the instance that"
+            + " changed it: nothing is lost, what wasn't committed is taken from the topic again");
   }
 
   public static UserException duplicateKey(

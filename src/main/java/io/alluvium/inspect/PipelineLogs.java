@@ -25,7 +25,7 @@ public record PipelineLogs(
     LogStore store = new LocalLogStore(conf);
     return new PipelineLogs(
         KernelLogs.readOnly(config.bronze().table(), store, conf),
-        KernelLogs.readOnly(config.silver().table(), store, conf),
+        KernelLogs.readOnly(PipelineTables.silverSpec(config), store, conf),
         KernelLogs.readOnly(PipelineTables.quarantineSpec(config), store, conf),
         config.silver().remembersDeletes()
             ? Optional.of(KernelLogs.readOnly(PipelineTables.deletedSpec(config), store, conf))

@@ -252,7 +252,8 @@ final class ConsumerGate {
     leaving = true;
     try {
       commit(reached, delegate);
-    } catch (KafkaException e) {
+    } catch (KafkaException | UserException e) {
+      // Whatever ended a lease: a consumer that isn't closed stays a member of the group.
       LOG.info("the last offsets weren't committed: {}", e.toString());
     }
     held.clear();

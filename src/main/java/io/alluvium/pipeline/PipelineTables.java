@@ -57,7 +57,7 @@ public record PipelineTables(
     PipelineTables tables =
         new PipelineTables(
             bronze(config.bronze(), access),
-            KernelTable.openOrCreate(config.silver().table(), access),
+            KernelTable.openOrCreate(silverSpec(config), access),
             // Emptying it is how somebody tidies up.
             KernelTable.openOrCreate(quarantineSpec(config), access.acceptingRewinds()),
             config.silver().remembersDeletes()
@@ -86,6 +86,11 @@ public record PipelineTables(
   private static LogAccess access(Clock clock, Executor background) {
     Configuration conf = HadoopConf.with("file", LocalLogStore.class);
     return new LogAccess(new LocalLogStore(conf), conf, clock, background);
+  }
+
+  /** The silver table as the configuration wants it, its key included. */
+  public static TableSpec silverSpec(PipelineConfig config) {
+    return config.silver().table().keyedBy(config.silver().key());
   }
 
   /** The quarantine table as the configuration places it. */

@@ -225,17 +225,17 @@ class BadPipelineTest {
                 "    n: integer\n    a: long\n    b: {field: x}\n    c: {field: x, type: int, regex: y}\n    d: {type: int}\n    e: {field: x, constant: y}\n    f: [a]\n    g:\n    h: {json-text: a.b}\n    i: {payload: no}\n    j: binary\n    l: {constant: {a: b}}")
             .where("    n: copy", "")
             .expect(
-                "p.yaml:10: bronze.columns.n: \"integer\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp",
-                "p.yaml:11: bronze.columns.a: \"long\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp",
+                "p.yaml:10: bronze.columns.n: \"integer\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp, unknown-fields",
+                "p.yaml:11: bronze.columns.a: \"long\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp, unknown-fields",
                 "p.yaml:12: bronze.columns.b: type is missing beside field — add type: …",
                 "p.yaml:13: bronze.columns.c: regex means nothing beside field — only type does",
-                "p.yaml:14: bronze.columns.d: nothing says where its values come from — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload, record-key, record-offset, record-partition, record-timestamp",
-                "p.yaml:15: bronze.columns.e: it has several origins: field, constant — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload, record-key, record-offset, record-partition, record-timestamp",
+                "p.yaml:14: bronze.columns.d: nothing says where its values come from — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload, record-key, record-offset, record-partition, record-timestamp, unknown-fields",
+                "p.yaml:15: bronze.columns.e: it has several origins: field, constant — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload, record-key, record-offset, record-partition, record-timestamp, unknown-fields",
                 "p.yaml:16: bronze.columns.f: a column's spec belongs here, not a list — write a word or a map of its origin",
                 "p.yaml:17: bronze.columns.g: a column's spec belongs here, not nothing — write a word or a map of its origin",
                 "p.yaml:18: bronze.columns.h: \"a.b\" is no path into a message — write $.field, $.a.b, $['a b'] or $.list[0]; wildcards aren't supported",
                 "p.yaml:19: bronze.columns.i: payload takes no value but true — write the bare word payload",
-                "p.yaml:20: bronze.columns.j: \"binary\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp",
+                "p.yaml:20: bronze.columns.j: \"binary\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp, unknown-fields",
                 "p.yaml:21: bronze.columns.l: constant has no single value — write it as {constant: …}"),
         BadCase.of("dates of what is no time")
             .where(
@@ -244,7 +244,7 @@ class BadPipelineTest {
             .expect(
                 "p.yaml:11: bronze.columns.d: \"n\" is int, not timestamp — name a timestamp column",
                 "p.yaml:12: bronze.columns.e: bronze has no column \"tss\" — did you mean \"ts\"?",
-                "p.yaml:14: bronze.columns.broken: \"oops\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp"),
+                "p.yaml:14: bronze.columns.broken: \"oops\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp, unknown-fields"),
         BadCase.of("silver columns")
             .where(
                 "    n: copy",
@@ -441,6 +441,10 @@ class BadPipelineTest {
             .expect(
                 "p.yaml:14: silver.sequence-by: this key is missing — add it, as in sequence-by: [updated], or write on-match: changed for the order of arrival",
                 "p.yaml:17: silver.compare: with on-match newer nothing is compared — remove it, or write on-match: changed"),
+        BadCase.of("unknown fields twice")
+            .where("    n: int", "    n: int\n    u: unknown-fields\n    v: {unknown-fields: true}")
+            .expect(
+                "p.yaml:12: bronze.columns.v: another column has the unknown fields already — remove one of the two; silver can copy it as often as you like"),
         BadCase.of("what differs in equal messages")
             .where("    n: int", "    n: int\n    o: record-offset\n    t: record-timestamp")
             .where("  sequence-by: [ts]", "  on-match: changed\n  compare: [o, u]")

@@ -36,6 +36,7 @@ class EffectiveYamlTest {
       strings = {
         "payload",
         "ingest-time",
+        "unknown-fields",
         "record-partition",
         "record-offset",
         "record-timestamp",

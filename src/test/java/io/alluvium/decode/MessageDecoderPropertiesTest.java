@@ -1,5 +1,6 @@
 package io.alluvium.decode;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonEncoding;
@@ -8,12 +9,16 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
+import io.alluvium.row.Type;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -77,6 +82,46 @@ class MessageDecoderPropertiesTest {
     // Then
     assertThat(out.getString(SCHEMA.require("stationName"))).isEqualTo(expected);
     assertThat(out.getString(SCHEMA.require("timing"))).isEqualTo(expected);
+  }
+
+  @Property
+  void knownAndUnknownFieldsTogetherAreTheMessage(
+      @ForAll("members") List<Tuple.Tuple2<String, String>> members) throws IOException {
+    // Given
+    List<BronzeColumn> columns =
+        List.of(
+            new BronzeColumn.JsonField("a", Type.STRING, "a"),
+            new BronzeColumn.UnknownFields("rest"),
+            new BronzeColumn.JsonText("e", "$.é"));
+    Schema schema = TflColumns.schema(columns);
+    MessageDecoder both = new MessageDecoder(schema, columns);
+    RowBuilder whole = new RowBuilder(schema);
+    RowBuilder known = new RowBuilder(schema);
+    Predicate<Tuple.Tuple2<String, String>> read =
+        m -> m.get1().equals("a") || m.get1().equals("é");
+    both.decode(Records.of(object(members.stream().filter(read)).getBytes(UTF_8)), 1, known);
+    String others = object(members.stream().filter(read.negate()));
+
+    // When
+    both.decode(Records.of(object(members.stream()).getBytes(UTF_8)), 1, whole);
+
+    // Then
+    assertThat(whole.isNull(1) ? "{}" : whole.getString(1)).isEqualTo(copiedByJackson(others));
+    assertThat(whole.build().get(0)).isEqualTo(known.build().get(0));
+    assertThat(whole.build().get(2)).isEqualTo(known.build().get(2));
+    assertThat(known.isNull(1)).isTrue();
+  }
+
+  private static String object(Stream<Tuple.Tuple2<String, String>> members) {
+    return members
+        .map(member -> quoted(member.get1()) + " : " + member.get2())
+        .collect(Collectors.joining(", ", "{", " }"));
+  }
+
+  @Provide
+  Arbitrary<List<Tuple.Tuple2<String, String>>> members() {
+    Arbitrary<String> names = Arbitraries.of("a", "é", "A", "x\"\n", "\uD83D\uDE00", "");
+    return Combinators.combine(names, values()).as(Tuple::of).list().ofMaxSize(6);
   }
 
   private void assertIsRowOf(byte[] message, Outcome outcome) {

@@ -329,6 +329,48 @@ class MessageDecoderTest {
                 + " g=[0,{\"h\":\"x\"}]}");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{}|null",
+        "{\"a\":1,\"t\":{\"x\":1},\"p\":2}|null",
+        "{\"z\":1,\"a\":1,\"b\":null,\"c\":\"x\"}|{\"z\":1,\"b\":null,\"c\":\"x\"}",
+        "{\"z\":1,\"a\":{},\"z\":[1.10, {\"a\" : -0}],\"a\":2}|{\"z\":1,\"z\":[1.1,{\"a\":0}]}",
+        "{\"A\":\"\\u00e9\\n\\ud83d\",\"\\\"\\ud83d\\ude00\":{}}"
+            + "|{\"A\":\"é\\n\\uD83D\",\"\\\"\\uD83D\\uDE00\":{}}",
+        "{'z':NaN,'t':{'x':1}}|{\"z\":\"NaN\"}",
+        "{\"\":[]}|{\"\":[]}",
+        "{\"z\":1|null",
+        "{\"z\":1}}|{\"z\":1}",
+        "[{\"z\":1}]|null",
+        "|null"
+      })
+  void whatNoColumnReadsIsOneObject(String message, String unknown) {
+    // Given
+    List<BronzeColumn> columns =
+        List.of(
+            new JsonField("a", Type.STRING, "a"),
+            new JsonField("again", Type.INT, "a"),
+            new BronzeColumn.UnknownFields("rest"),
+            new JsonText("x", "$.t.x"),
+            new JsonText("all", "$"),
+            new JsonField("p", Type.INT, "p"),
+            new Payload("payload"));
+    Schema schema = TflColumns.schema(columns);
+    RowBuilder row = new RowBuilder(schema);
+    MessageDecoder unknowns = new MessageDecoder(schema, columns);
+    unknowns.decode(Records.of(utf8("{\"before\":true}")), 0, row);
+
+    // When
+    unknowns.decode(Records.of(message == null ? null : utf8(message)), 0, row);
+
+    // Then
+    Object rest = row.build().get(schema.require("rest"));
+    assertThat(String.valueOf(rest)).isEqualTo(unknown);
+  }
+
   @Test
   void partsOfTheRecordAreColumns() {
     // Given

@@ -3,6 +3,8 @@ package io.alluvium.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.alluvium.error.Errors;
+import io.alluvium.error.UserException;
 import io.alluvium.testing.TestPipeline;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -103,6 +105,22 @@ class ConsumerGateTest {
 
     // Then
     assertThat(committed).isEqualTo(offset(70));
+    assertThat(pipeline.leases().all()).isEmpty();
+  }
+
+  @Test
+  void aConsumerIsClosedWhateverEndedItsLease() {
+    // Given
+    ConsumerGate gate = assigned();
+    UserException error = Errors.tableAppendOnly("silver", "/silver");
+    lease().fail("the writer failed", error);
+    assertThatThrownBy(() -> gate.commit(offset(1), committed::putAll)).isSameAs(error);
+
+    // When
+    gate.closing(committed::putAll);
+
+    // Then
+    assertThat(committed).isEmpty();
     assertThat(pipeline.leases().all()).isEmpty();
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The public face of a {@link LogState}. Columns of types that rows can't hold are left out. */
 final class LogSnapshot implements TableSnapshot {
@@ -34,6 +35,11 @@ final class LogSnapshot implements TableSnapshot {
   @Override
   public List<String> partitionColumns() {
     return state.metadata().partitionColumns();
+  }
+
+  @Override
+  public Set<String> addedColumns() {
+    return TableUpgrade.addedColumns(state.metadata());
   }
 
   @Override

@@ -50,7 +50,8 @@ public final class LogTracker {
   }
 
   /**
-   * Gives the table the properties of its specification, and the features that they need.
+   * Gives the table the properties of its specification, the features that they need, and the
+   * columns that it lacks.
    *
    * @param now milliseconds since the epoch
    */

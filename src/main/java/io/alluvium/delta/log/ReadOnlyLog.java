@@ -4,6 +4,7 @@ import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.error.Errors;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -57,8 +58,14 @@ public final class ReadOnlyLog {
   public TableSnapshot fitting(ExtraColumns extraColumns) throws IOException {
     TableSnapshot snapshot =
         find().orElseThrow(() -> Errors.tableMissing(spec.name(), spec.path()));
-    List<String> differences =
-        TableFit.differences(spec, ((LogSnapshot) snapshot).state().metadata(), extraColumns);
+    TableFit fit = TableFit.of(spec, ((LogSnapshot) snapshot).state().metadata(), extraColumns);
+    List<String> differences = new ArrayList<>(fit.differences());
+    fit.missing()
+        .forEach(
+            column ->
+                differences.add(
+                    "column %s (%s) is missing, which `run` adds"
+                        .formatted(column.name(), column.type().deltaName())));
     if (!differences.isEmpty()) {
       throw Errors.tableSchemaDiffers(spec.name(), spec.path(), differences);
     }

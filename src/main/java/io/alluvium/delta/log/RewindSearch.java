@@ -50,9 +50,9 @@ final class RewindSearch {
     return earlier.isPresent() ? earlier : found;
   }
 
-  /** Whoever only opens a table to move its positions sets its properties, too, and first. */
+  /** Whoever only opens a table to move its positions upgrades it, too, and first. */
   private static boolean judged(Action.CommitInfo info) {
-    return Commits.isOurs(info) && !info.operation().equals(TableUpgrade.OPERATION);
+    return Commits.isOurs(info) && !TableUpgrade.OPERATIONS.contains(info.operation());
   }
 
   /**

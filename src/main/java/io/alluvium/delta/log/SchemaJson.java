@@ -1,8 +1,11 @@
 package io.alluvium.delta.log;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.alluvium.row.Column;
@@ -14,7 +17,12 @@ import java.util.Optional;
 
 /** Schemas in Delta's JSON form (Delta protocol, "Schema Serialization Format"). */
 final class SchemaJson {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  /** Gives what it doesn't know back as it was, numbers among it. */
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
 
   /**
    * A column of a table that anybody may have made.
@@ -34,15 +42,34 @@ final class SchemaJson {
   static String write(Schema schema) {
     ObjectNode struct = MAPPER.createObjectNode().put("type", "struct");
     ArrayNode fields = struct.putArray("fields");
-    for (Column column : schema.columns()) {
-      fields
-          .addObject()
-          .put("name", column.name())
-          .put("type", column.type().deltaName())
-          .put("nullable", true)
-          .putObject("metadata");
-    }
+    schema.columns().forEach(column -> put(column, fields.addObject()));
     return struct.toString();
+  }
+
+  /**
+   * The schema with further columns at its end, which Spark's {@code ADD COLUMNS} chooses too. What
+   * the others have stays, metadata included.
+   */
+  static String with(String schemaString, List<Column> added) {
+    ObjectNode struct = (ObjectNode) parse(schemaString);
+    ArrayNode fields = (ArrayNode) struct.path("fields");
+    added.forEach(column -> put(column, fields.addObject()));
+    return struct.toString();
+  }
+
+  /** The columns in the form of the history's {@code ADD COLUMNS}. */
+  static String additions(List<Column> added) {
+    ArrayNode columns = MAPPER.createArrayNode();
+    added.forEach(column -> put(column, columns.addObject().putObject("column")));
+    return columns.toString();
+  }
+
+  private static ObjectNode put(Column column, ObjectNode to) {
+    to.put("name", column.name())
+        .put("type", column.type().deltaName())
+        .put("nullable", true)
+        .putObject("metadata");
+    return to;
   }
 
   static List<Field> fields(String schemaString) {

@@ -9,38 +9,60 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compares a table with what the configuration wants. Columns are matched by their exact name;
+ * How a table compares with what the configuration wants. Columns are matched by their exact name;
  * their order is of no account, since readers match the columns of a file by name too.
+ *
+ * @param missing columns that can be added to the table, in the configuration's order
+ * @param differences everything that doesn't fit, in words
+ * @param ignored columns of the table that the configuration hasn't and that do no harm
  */
-final class TableFit {
-  private TableFit() {}
-
-  /** Everything that doesn't fit, in words; empty if the table can be used. */
-  static List<String> differences(
-      TableSpec wanted, Action.Metadata metadata, ExtraColumns extraColumns) {
+record TableFit(List<Column> missing, List<String> differences, List<String> ignored) {
+  static TableFit of(TableSpec wanted, Action.Metadata metadata, ExtraColumns extraColumns) {
     Map<String, SchemaJson.Field> found = new LinkedHashMap<>();
     SchemaJson.fields(metadata.schemaString()).forEach(field -> found.put(field.name(), field));
-    List<String> differences = new ArrayList<>();
+    List<String> names = List.copyOf(found.keySet());
+    TableFit fit = new TableFit(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    List<Column> absent = new ArrayList<>();
     for (Column column : wanted.schema().columns()) {
-      compare(column, found.remove(column.name()), differences);
+      SchemaJson.Field field = found.remove(column.name());
+      if (field == null) {
+        absent.add(column);
+      } else {
+        fit.compare(column, field);
+      }
     }
-    for (SchemaJson.Field extra : found.values()) {
-      compareExtra(extra, extraColumns, differences);
-    }
+    absent.forEach(column -> fit.judgeAbsent(column, wanted, names));
+    found.values().forEach(extra -> fit.compareExtra(extra, extraColumns));
     if (!metadata.partitionColumns().equals(wanted.partitionColumns())) {
-      differences.add(
+      fit.differences.add(
           "the table is partitioned by %s, the configuration by %s"
               .formatted(metadata.partitionColumns(), wanted.partitionColumns()));
     }
-    return differences;
+    fit.compareKey(wanted, metadata);
+    return fit;
   }
 
-  private static void compare(Column wanted, SchemaJson.Field found, List<String> differences) {
-    if (found == null) {
+  /**
+   * A column that no file has yet can be added, for readers see null in it (Delta protocol, "Reader
+   * Requirements"). Delta's names differ not in case only.
+   */
+  private void judgeAbsent(Column column, TableSpec wanted, List<String> names) {
+    Optional<String> other =
+        names.stream().filter(name -> name.equalsIgnoreCase(column.name())).findFirst();
+    if (other.isPresent()) {
       differences.add(
-          "column %s (%s) is missing".formatted(wanted.name(), wanted.type().deltaName()));
-      return;
+          "column %s is %s in the table, and names can't differ in case only"
+              .formatted(column.name(), other.get()));
+    } else if (wanted.partitionColumns().contains(column.name())) {
+      differences.add(
+          "column %s (%s) is missing, and a table can't be partitioned by a column that is added"
+              .formatted(column.name(), column.type().deltaName()));
+    } else {
+      missing.add(column);
     }
+  }
+
+  private void compare(Column wanted, SchemaJson.Field found) {
     if (!found.known().equals(Optional.of(wanted.type()))) {
       differences.add(
           "column %s is %s in the table, %s in the configuration"
@@ -54,8 +76,7 @@ final class TableFit {
     }
   }
 
-  private static void compareExtra(
-      SchemaJson.Field extra, ExtraColumns extraColumns, List<String> differences) {
+  private void compareExtra(SchemaJson.Field extra, ExtraColumns extraColumns) {
     if (extraColumns == ExtraColumns.NONE) {
       differences.add(
           "the table has column %s (%s), the configuration hasn't"
@@ -64,6 +85,18 @@ final class TableFit {
       differences.add(
           "the table has column %s (%s), which the configuration hasn't and which mustn't be null"
               .formatted(extra.name(), extra.type()));
+    } else {
+      ignored.add(extra.name());
+    }
+  }
+
+  private void compareKey(TableSpec wanted, Action.Metadata metadata) {
+    String key = wanted.properties().get(TableSpec.KEY);
+    String found = metadata.configuration().get(TableSpec.KEY);
+    if (key != null && found != null && !key.equals(found)) {
+      differences.add(
+          "the table has a row for each (%s), the configuration for each (%s)"
+              .formatted(found, key));
     }
   }
 }

@@ -3,6 +3,8 @@ package io.alluvium.delta.log;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.error.Errors;
+import io.alluvium.row.Column;
+import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,9 +28,22 @@ final class TableGuard {
     this.rules = rules;
   }
 
-  /** Checks a table that is opened, and warns of what it asks for in vain. */
+  /**
+   * Checks a table that is opened, and warns of what it has in vain. Columns that it lacks can be
+   * added.
+   */
   void open(LogState state) {
-    check(state);
+    TableFit fit = checked(state);
+    if (!fit.differences().isEmpty()) {
+      throw Errors.tableSchemaDiffers(spec.name(), spec.path(), fit.differences());
+    }
+    if (!fit.ignored().isEmpty()) {
+      LOG.warn(
+          "table {} at {} has columns that the configuration hasn't, and gets null in them: {}",
+          spec.name(),
+          spec.path(),
+          String.join(", ", fit.ignored()));
+    }
     List<String> idle = IdleProperties.find(state.protocol(), state.metadata().configuration());
     if (!idle.isEmpty()) {
       LOG.warn(
@@ -39,7 +54,7 @@ final class TableGuard {
     }
   }
 
-  void check(LogState state) {
+  private TableFit checked(LogState state) {
     List<String> unknown =
         ProtocolRules.unknown(state.protocol(), state.metadata().configuration(), rules);
     if (!unknown.isEmpty()) {
@@ -50,10 +65,7 @@ final class TableGuard {
     if (retention != null) {
       throw Errors.tableForgetsPositions(spec.name(), spec.path(), FORGETS_POSITIONS, retention);
     }
-    List<String> differences = TableFit.differences(spec, state.metadata(), rules.extraColumns());
-    if (!differences.isEmpty()) {
-      throw Errors.tableSchemaDiffers(spec.name(), spec.path(), differences);
-    }
+    return TableFit.of(spec, state.metadata(), rules.extraColumns());
   }
 
   /** Checks a table's next state, which has to be the same table as before. */
@@ -63,7 +75,21 @@ final class TableGuard {
     }
     if (!after.metadata().equals(before.metadata())
         || !after.protocol().equals(before.protocol())) {
-      check(after);
+      checkRedefined(before, after);
+    }
+  }
+
+  /** A column that was there must be there; one that is to be added comes when it comes. */
+  private void checkRedefined(LogState before, LogState after) {
+    TableFit fit = checked(after);
+    List<String> differences = new ArrayList<>(fit.differences());
+    List<Column> missingBefore =
+        TableFit.of(spec, before.metadata(), rules.extraColumns()).missing();
+    fit.missing().stream()
+        .filter(column -> !missingBefore.contains(column))
+        .forEach(column -> differences.add("column %s is gone".formatted(column.name())));
+    if (!differences.isEmpty()) {
+      throw Errors.tableRedefined(spec.name(), spec.path(), after.version(), differences);
     }
   }
 

@@ -3,12 +3,12 @@ package io.alluvium.inspect.verify;
 import io.alluvium.config.Matching.OnMatch;
 import io.alluvium.row.Row;
 import io.alluvium.store.KeyIndex;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -34,7 +34,7 @@ final class ExpectedRows {
   private final boolean first;
   private final int[] batches;
   private final KeyIndex index;
-  private final Map<Integer, Set<Long>> ties = new HashMap<>();
+  private final Map<Integer, List<Row>> ties = new HashMap<>();
   private final Map<Integer, Long> tombstones = new HashMap<>();
   private final BitSet deleting = new BitSet();
   private final BitSet known = new BitSet();
@@ -93,7 +93,7 @@ final class ExpectedRows {
     if (order > 0) {
       ties.remove(id);
     } else if (layout.file(row) != layout.file(rows[id])) {
-      ties.computeIfAbsent(id, key -> new HashSet<>()).add(layout.hash(rows[id]));
+      ties.computeIfAbsent(id, key -> new ArrayList<>()).add(rows[id]);
       if (layout.deletes()) {
         unsure.set(id);
       }
@@ -149,8 +149,9 @@ final class ExpectedRows {
     if (!isThere(id)) {
       return Verdict.EXTRA;
     }
-    long hash = layout.hash(row);
-    boolean right = hash == layout.hash(rows[id]) || ties.getOrDefault(id, Set.of()).contains(hash);
+    boolean right =
+        layout.matches(row, rows[id])
+            || ties.getOrDefault(id, List.of()).stream().anyMatch(tie -> layout.matches(row, tie));
     return right ? Verdict.RIGHT : Verdict.DIFFERENT;
   }
 

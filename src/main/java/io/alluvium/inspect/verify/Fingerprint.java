@@ -9,6 +9,7 @@ import io.alluvium.row.RowReader;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,16 +18,22 @@ import java.util.Set;
  * Makes of a silver row a small one: key, sequence, a 64-bit hash of every column that bronze
  * determines, the number of the part of a file it came from, its offset if bronze has it, and when
  * it expires if rows do. For one thread.
+ *
+ * <p>Columns that were added to silver when it had rows have hashes of their own: rows that are
+ * older than the column have null in it, those of silver whatever bronze would give, and those of
+ * bronze even where silver took the record after it had the column.
  */
 final class Fingerprint {
   private static final String HASH = "#hash";
   private static final String FILE = "#file";
   private static final String OFFSET = "#offset";
   private static final String TIME = "#time";
+  private static final String LATER = "#later";
   private static final int NONE = -1;
 
   private final int[] copied;
   private final int[] hashed;
+  private final int[] later;
   private final int[] keyColumns;
   private final int[] sequenceColumns;
   private final int hashColumn;
@@ -37,21 +44,27 @@ final class Fingerprint {
   private final RowBuilder builder;
 
   /**
+   * @param added columns that silver got when it had rows
    * @param nowMicros by which rows have expired or not
    */
-  Fingerprint(SilverConfig silver, long nowMicros) {
+  Fingerprint(SilverConfig silver, Set<String> added, long nowMicros) {
     Schema schema = silver.table().schema();
     this.onMatch = silver.matching().onMatch();
     Set<String> names = new LinkedHashSet<>(silver.key());
     names.addAll(silver.matching().sequenceBy());
     this.copied = schema.requireAll(List.copyOf(names));
-    this.hashed = schema.requireAll(silver.determined());
+    this.hashed =
+        schema.requireAll(silver.determined().stream().filter(c -> !added.contains(c)).toList());
+    this.later = schema.requireAll(silver.determined().stream().filter(added::contains).toList());
     List<Column> columns = new ArrayList<>();
     names.forEach(name -> columns.add(schema.column(schema.require(name))));
     columns.add(new Column(HASH, Type.LONG));
     columns.add(new Column(FILE, Type.INT));
     columns.add(new Column(OFFSET, Type.LONG));
     columns.add(new Column(TIME, Type.TIMESTAMP));
+    for (int i = 0; i < later.length; i++) {
+      columns.add(new Column(LATER + i, Type.LONG));
+    }
     Schema small = new Schema(columns);
     this.keyColumns = small.requireAll(silver.key());
     this.sequenceColumns = small.requireAll(silver.matching().sequenceBy());
@@ -77,6 +90,11 @@ final class Fingerprint {
     builder.setLong(hashColumn + 2, offset);
     if (expiryColumn != NONE) {
       builder.copy(hashColumn + 3, silverRow, expiryColumn);
+    }
+    for (int i = 0; i < later.length; i++) {
+      if (!silverRow.isNull(later[i])) {
+        builder.setLong(laterColumn(i), value(silverRow, later[i]));
+      }
     }
     return builder.build();
   }
@@ -126,8 +144,27 @@ final class Fingerprint {
     return keyColumns.clone();
   }
 
-  long hash(Row fingerprint) {
-    return fingerprint.getLong(hashColumn);
+  private int laterColumn(int i) {
+    return hashColumn + 4 + i;
+  }
+
+  /** Whether silver may have the row where bronze gives the other. */
+  boolean matches(Row silver, Row bronze) {
+    boolean same = silver.getLong(hashColumn) == bronze.getLong(hashColumn);
+    for (int i = 0; same && i < later.length; i++) {
+      int column = laterColumn(i);
+      same =
+          silver.isNull(column)
+              || bronze.isNull(column)
+              || silver.sameColumns(bronze, new int[] {column});
+    }
+    return same;
+  }
+
+  /** Whether one of two rows may have null in a column because it is older than that. */
+  boolean isOlder(Row one, Row other, int column) {
+    return (one.isNull(column) || other.isNull(column))
+        && Arrays.stream(later).anyMatch(added -> added == column);
   }
 
   int file(Row fingerprint) {

@@ -62,7 +62,8 @@ public final class Verification {
     checkOffsets(partitions, spans, untagged, bronze, bronzePositions);
     checkPositions(silverPositions, bronzePositions);
 
-    Fingerprint layout = new Fingerprint(config.silver(), clock.millis() * 1_000);
+    Fingerprint layout =
+        new Fingerprint(config.silver(), silver.addedColumns(), clock.millis() * 1_000);
     BronzeRows rows = new BronzeRows(config);
     Reduction reduction = new Reduction(rows, layout, untagged, spans, findings);
     Moves silverMoves = Moves.read(logs.silver(), silver.version(), appIds::silver);
@@ -70,6 +71,12 @@ public final class Verification {
     long silverRows =
         new SilverComparison(config.silver(), rows, layout, reduction, expected, findings)
             .run(silver.files());
+    if (!silver.addedColumns().isEmpty()) {
+      findings.notice(
+          "columns of silver were added later ("
+              + String.join(", ", silver.addedColumns())
+              + "): null in them counts as right, for rows that are older have it");
+    }
     if (expected.unsureKeys() > 0) {
       findings.notice(
           expected.unsureKeys()

@@ -89,7 +89,8 @@ class ForeignCommitTest {
     // Then
     assertThat(refused)
         .isInstanceOf(UserException.class)
-        .hasMessageContaining("column id (string) is missing");
+        .hasMessageContaining("was changed while it was in use")
+        .hasMessageContaining("column id is gone");
     assertThat(Files.exists(log(2))).isFalse();
   }
 

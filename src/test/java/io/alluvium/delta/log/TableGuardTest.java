@@ -56,7 +56,7 @@ class TableGuardTest {
         .hasMessageContaining("column id is NOT NULL in the table")
         .hasMessageContaining(
             "column n is decimal(10,2) in the table, integer in the configuration")
-        .hasMessageContaining("column at (timestamp) is missing")
+        .hasMessageContaining("column at is At in the table, and names can't differ in case only")
         .hasMessageContaining("column day is {\"type\":\"array\"")
         .hasMessageContaining("column day has an invariant")
         .hasMessageContaining("the table has column At (timestamp), the configuration hasn't")
@@ -131,6 +131,64 @@ class TableGuardTest {
   }
 
   @Test
+  void aColumnThatIsGoneIsRefusedAndOneThatIsToBeAddedIsNot() {
+    // Given
+    String all = SchemaJson.write(WANTED.schema());
+    String gone =
+        all.replace("{\"name\":\"n\",\"type\":\"integer\",\"nullable\":true,\"metadata\":{}},", "");
+    TableGuard guard = new TableGuard(WANTED, EngineRules.OWN_WRITER);
+    LogState whole = table(all);
+    LogState lacking = table(gone);
+
+    // When
+    Throwable refusal =
+        org.assertj.core.api.Assertions.catchThrowable(() -> guard.check(whole, lacking));
+
+    // Then
+    assertThat(refusal)
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("was changed while it was in use")
+        .hasMessageContaining("column n is gone");
+    assertThatCode(() -> guard.check(lacking, redescribed(lacking))).doesNotThrowAnyException();
+    assertThatCode(() -> guard.check(lacking, whole)).doesNotThrowAnyException();
+  }
+
+  private static LogState redescribed(LogState state) {
+    return state.after(
+        new Commit(
+            1,
+            List.of(
+                new Action.Metadata(
+                    "id", state.metadata().schemaString(), List.of("day"), Map.of("a", "b"), 0))));
+  }
+
+  private static LogState table(String schemaString) {
+    return table(new Action.Protocol(1, 2, Set.of(), Set.of()), schemaString, List.of("day"));
+  }
+
+  @Test
+  void aColumnThatSomebodyAddsSaysWhatToDo() {
+    // Given
+    String all = SchemaJson.write(WANTED.schema());
+    String more = SchemaJson.with(all, List.of(new Column("note", Type.STRING)));
+    TableGuard guard = new TableGuard(WANTED, EngineRules.OWN_WRITER);
+
+    // When
+    Throwable refusal =
+        org.assertj.core.api.Assertions.catchThrowable(() -> guard.check(table(all), table(more)));
+
+    // Then
+    assertThat(refusal)
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("since version 0 the table has column note (string)")
+        .hasMessageContaining("start again with a configuration that fits the table")
+        .hasMessageContaining("nothing is lost");
+    assertThatCode(
+            () -> new TableGuard(WANTED, EngineRules.STANDALONE).check(table(all), table(more)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
   void anotherTableInTheSamePlaceIsRefused() {
     // Given
     LogState before =
@@ -157,7 +215,7 @@ class TableGuardTest {
 
   private static Throwable catchRefusal(LogState table, EngineRules rules) {
     return org.assertj.core.api.Assertions.catchThrowable(
-        () -> new TableGuard(WANTED, rules).check(table));
+        () -> new TableGuard(WANTED, rules).open(table));
   }
 
   private static LogState table(
