@@ -24,6 +24,9 @@ public final class PipelineMetrics implements MeterBinder {
   /** Records kept out of silver, by {@code reason}: incomplete or late. */
   static final String LEFT_OUT = "alluvium.silver.left.out";
 
+  /** Records that deleted their key, there or not. */
+  static final String DELETES = "alluvium.silver.deletes";
+
   /** Rows committed, by {@code table}. */
   static final String ROWS = "alluvium.rows";
 
@@ -69,6 +72,7 @@ public final class PipelineMetrics implements MeterBinder {
     counter(registry, RECORDS, Tags.empty(), Counters::records);
     counter(registry, LEFT_OUT, Tags.of("reason", "incomplete"), Counters::recordsOutOfSilver);
     counter(registry, LEFT_OUT, Tags.of("reason", "late"), Counters::recordsLate);
+    counter(registry, DELETES, Tags.empty(), Counters::recordsDeleting);
     counter(registry, ROWS, Tags.of("table", "bronze"), Counters::bronzeRows);
     counter(registry, ROWS, Tags.of("table", "silver"), Counters::silverRows);
     counter(registry, RESTARTS, Tags.empty(), Counters::restarts);

@@ -81,7 +81,7 @@ public final class Counters {
     return outOfSilver.sum();
   }
 
-  /** Records older than the row that silver has of their key. */
+  /** Records that the row, or the deletion, of their key goes before. */
   public long recordsLate() {
     return late.sum();
   }
@@ -112,7 +112,7 @@ public final class Counters {
     return bronzeRows.sum();
   }
 
-  /** Rows inserted or updated, copies left aside. */
+  /** Rows inserted, updated or deleted, copies left aside. */
   public long silverRows() {
     return silverRows.sum();
   }
