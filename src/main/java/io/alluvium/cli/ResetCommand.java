@@ -83,7 +83,7 @@ final class ResetCommand implements Callable<Integer> {
     PipelineConfig config = pipeline.config();
     PrintWriter out = spec.commandLine().getOut();
     Optional<TopicFacts> topic = topic(config);
-    checkGroup(config, topic);
+    checkGroups(config, topic);
     Reset reset = new Reset(config);
     ResetPlan plan =
         reset.plan(
@@ -117,8 +117,13 @@ final class ResetCommand implements Callable<Integer> {
     }
   }
 
-  private void checkGroup(PipelineConfig config, Optional<TopicFacts> topic) {
-    OptionalInt members = topic.isPresent() ? GroupMembers.count(config) : OptionalInt.empty();
+  private void checkGroups(PipelineConfig config, Optional<TopicFacts> topic) {
+    config.groups().forEach(group -> checkGroup(config, group, topic));
+  }
+
+  private void checkGroup(PipelineConfig config, String group, Optional<TopicFacts> topic) {
+    OptionalInt members =
+        topic.isPresent() ? GroupMembers.count(config, group) : OptionalInt.empty();
     if (members.isEmpty()) {
       spec.commandLine()
           .getErr()
@@ -126,7 +131,7 @@ final class ResetCommand implements Callable<Integer> {
               "alluvium: the broker doesn't tell whether the service runs: make sure that it"
                   + " doesn't");
     } else if (members.getAsInt() > 0) {
-      throw Errors.resetWhileRunning(config.name(), members.getAsInt());
+      throw Errors.resetWhileRunning(group, members.getAsInt());
     }
   }
 }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 final class Coexistence {
   private final Map<String, Path> names = new TreeMap<>();
   private final Map<String, Path> tables = new TreeMap<>();
+  private final Map<String, Path> rekeyed = new TreeMap<>();
   private final Map<String, Path> paths = new TreeMap<>();
   private final Map<Integer, Path> ports = new TreeMap<>();
   private final List<String> problems = new ArrayList<>();
@@ -45,6 +46,7 @@ final class Coexistence {
       // One file that is there twice collides in everything; once is enough to say so.
       return;
     }
+    rekeyed(file, pipeline);
     table(file, Keys.BRONZE_TABLE, pipeline.bronze().table().name());
     table(file, Keys.SILVER_TABLE, pipeline.silver().table().name());
     Map<Key<String>, String> own =
@@ -56,6 +58,30 @@ final class Coexistence {
         .forEach(key -> path(file, key, own.get(key)));
     own.values().forEach(path -> paths.put(path, file));
     pipeline.management().port().ifPresent(port -> port(file, port));
+  }
+
+  private void rekeyed(Path file, PipelineConfig pipeline) {
+    pipeline.groups().stream()
+        .filter(group -> !group.equals(pipeline.name()))
+        .filter(group -> names.putIfAbsent(group, file) != null)
+        .forEach(
+            group ->
+                problem(
+                    file,
+                    Keys.NAME,
+                    "\"" + group + "\" is its consumer group too, since it has a rekey.topic",
+                    "give the pipelines other names"));
+    if (pipeline.rekey().isPresent()) {
+      String topic = pipeline.rekey().get().topic();
+      Path other = rekeyed.putIfAbsent(topic, file);
+      if (other != null) {
+        problem(
+            file,
+            Keys.REKEY_TOPIC,
+            "\"" + topic + "\" is that of " + other + " too",
+            "give each pipeline a re-keyed topic of its own");
+      }
+    }
   }
 
   private void table(Path file, Key<String> key, String name) {

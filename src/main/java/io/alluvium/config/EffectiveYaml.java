@@ -35,6 +35,7 @@ final class EffectiveYaml {
     document.put("name", text(config.name()));
     document.put("kafka", kafka(config.kafka()));
     document.put("source", source(config.source()));
+    config.rekey().ifPresent(r -> document.put("rekey", ordered("topic", text(r.topic()))));
     document.put("bronze", bronze(config.bronze()));
     document.put("silver", silver(config.silver()));
     document.put("tables", tables(config.tables()));

@@ -46,6 +46,10 @@ final class KafkaRules {
   /** Keys of which only one value does: key to (value, why). */
   private static final Map<String, List<String>> ONLY =
       Map.of(
+          "max.in.flight.requests.per.connection",
+          List.of("1", "rows that are re-keyed must keep their order"),
+          "acks",
+          List.of("all", "a re-keyed row must not get lost"),
           "group.protocol",
           List.of("classic", "the other protocols bypass the hook that holds offsets back"),
           "enable.auto.commit",

@@ -40,6 +40,8 @@ final class Keys {
           new Words<>(Map.of("stop", OnGap.STOP, "continue", OnGap.CONTINUE), Map.of()),
           "stop");
 
+  static final Key<String> REKEY_TOPIC = optional("rekey.topic", ValueTypes.KAFKA_ID);
+
   static final Key<String> BRONZE_PATH =
       required("bronze.path", ValueTypes.TEXT, "path: alluvium-data/bronze");
   static final Key<String> BRONZE_TABLE = withDefault("bronze.table", ValueTypes.TABLE, "bronze");
@@ -129,6 +131,7 @@ final class Keys {
           SOURCE_START,
           SOURCE_SILVER_START,
           SOURCE_ON_GAP,
+          REKEY_TOPIC,
           BRONZE_PATH,
           BRONZE_TABLE,
           BRONZE_FLUSH_INTERVAL,

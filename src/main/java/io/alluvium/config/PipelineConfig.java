@@ -2,19 +2,23 @@ package io.alluvium.config;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One pipeline as its file describes it, checked: a value of this type can be run. Made by the
  * configuration parser only.
  *
  * @param name application id, consumer group and prefix of the tables' transaction ids
+ * @param rekey empty if the source is partitioned by silver's key
  * @param kafka what goes to Kafka as it is, by Kafka's own keys; may hold secrets
  */
 public record PipelineConfig(
     String name,
     Map<String, String> kafka,
     SourceConfig source,
+    Optional<RekeyConfig> rekey,
     BronzeConfig bronze,
     SilverConfig silver,
     TablesConfig tables,
@@ -22,6 +26,16 @@ public record PipelineConfig(
     ManagementConfig management) {
   public PipelineConfig {
     kafka = Collections.unmodifiableMap(new LinkedHashMap<>(kafka));
+  }
+
+  /** The consumer groups of the pipeline; silver has one of its own if rows are re-keyed. */
+  public List<String> groups() {
+    return rekey.isPresent() ? List.of(name, silverGroup()) : List.of(name);
+  }
+
+  /** The consumer group that reads the re-keyed topic. */
+  public String silverGroup() {
+    return name + "-silver";
   }
 
   /** Without Kafka's values, which may be secrets: a configuration ends up in logs easily. */

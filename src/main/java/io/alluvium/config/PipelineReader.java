@@ -28,6 +28,7 @@ final class PipelineReader {
     var name = values.read(Keys.NAME);
     var kafka = kafka();
     var source = new SourceReader(values, workingDirectory, problems);
+    var rekey = new RekeyReader(root, values, problems).read();
     var bronze = new BronzeReader(values, workingDirectory, problems);
     var silver = new SilverReader(values, workingDirectory, bronze.columns(), problems);
     checkTables(bronze, silver);
@@ -42,6 +43,7 @@ final class PipelineReader {
         name.orElseThrow(),
         texts(kafka),
         source.config(),
+        rekey,
         bronze.config(tables),
         silver.config(tables),
         tables,

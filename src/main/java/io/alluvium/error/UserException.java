@@ -2,7 +2,7 @@ package io.alluvium.error;
 
 /**
  * Something that the person at the terminal can mend: what is wrong, why, what to do, and the
- * command's exit code. Made by {@link Errors} and {@link TakeoverErrors} only.
+ * command's exit code. Made by {@link Errors}, {@link TakeoverErrors} and {@link RekeyErrors} only.
  */
 public final class UserException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -17,19 +17,24 @@ public final class Positions {
    * @param appId the application id of a partition in this table
    */
   public static Map<Integer, Long> of(TableSnapshot snapshot, IntFunction<String> appId) {
+    return of(snapshot.txns(), appId);
+  }
+
+  /**
+   * @param txns all transaction versions of the table
+   */
+  public static Map<Integer, Long> of(Map<String, Long> txns, IntFunction<String> appId) {
     Map<Integer, Long> positions = new TreeMap<>();
-    snapshot
-        .txns()
-        .forEach(
-            (id, next) -> {
-              Matcher matcher = PARTITION.matcher(id);
-              if (matcher.find()) {
-                int partition = Integer.parseInt(matcher.group(1));
-                if (appId.apply(partition).equals(id)) {
-                  positions.put(partition, next);
-                }
-              }
-            });
+    txns.forEach(
+        (id, next) -> {
+          Matcher matcher = PARTITION.matcher(id);
+          if (matcher.find()) {
+            int partition = Integer.parseInt(matcher.group(1));
+            if (appId.apply(partition).equals(id)) {
+              positions.put(partition, next);
+            }
+          }
+        });
     return positions;
   }
 }

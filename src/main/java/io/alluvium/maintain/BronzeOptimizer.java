@@ -6,9 +6,8 @@ import io.alluvium.delta.compact.BronzeMerges;
 import io.alluvium.delta.compact.MergeGroup;
 import io.alluvium.delta.compact.MergeReport;
 import io.alluvium.delta.compact.MergeSettings;
-import io.alluvium.inspect.Positions;
-import io.alluvium.pipeline.AppIds;
 import io.alluvium.pipeline.PipelineTables;
+import io.alluvium.pipeline.SilverPositions;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -34,9 +33,9 @@ final class BronzeOptimizer implements TableOptimizer {
 
   @Override
   public MergeReport run() throws IOException {
-    AppIds appIds = AppIds.of(config);
     // Once: what silver passes meanwhile is for the next time, or this would never end.
-    Map<Integer, Long> silver = Positions.of(tables.silver().snapshot(), appIds::silver);
+    Map<Integer, Long> silver =
+        SilverPositions.of(config).read(tables.silver().snapshot().txns()).lowest();
     long now = clock.millis() * 1_000;
     return new MergeLoop(config.bronze().table(), tables.bronze(), clock)
         .run(snapshot -> plan(snapshot, silver, now));

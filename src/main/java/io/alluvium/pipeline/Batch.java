@@ -1,5 +1,8 @@
 package io.alluvium.pipeline;
 
+import io.alluvium.delta.TxnAdvance;
+import java.util.List;
+
 /** What a task hands over to a table's writer: the effect of the offsets [from, to). */
 interface Batch {
   /** The generation that it belongs to; once that has ended, the batch is dropped. */
@@ -10,6 +13,14 @@ interface Batch {
 
   /** The table's position once it is committed. */
   long to();
+
+  /**
+   * Positions of source partitions that move in the same commit, where rows come by way of a
+   * re-keyed topic; at most one an application id.
+   */
+  default List<TxnAdvance> reflected() {
+    return List.of();
+  }
 
   /**
    * Told that the batch is not in the table, because others changed what it builds on; the lease

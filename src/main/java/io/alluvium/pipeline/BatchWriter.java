@@ -10,22 +10,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One table's writer thread. Tasks hand batches over and go on; whatever has gathered while the
- * last commit ran goes into the next.
+ * A writer's thread, one a table. Tasks hand batches over and go on; whatever has gathered while
+ * the last commit ran goes into the next.
  */
 final class BatchWriter<B extends Batch> implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BatchWriter.class);
 
-  private final GroupCommit<B> commit;
-  private final TableSink<B> sink;
+  private final Work<B> work;
   private final Thread thread;
   private final List<B> waiting = new ArrayList<>();
   private List<B> running = List.of();
   private boolean closed;
 
-  BatchWriter(String name, GroupCommit<B> commit, TableSink<B> sink) {
-    this.commit = commit;
-    this.sink = sink;
+  /** What is done with batches, on the writer's thread. */
+  interface Work<B> {
+    /** Makes durable what can be of {@code batches}, and releases all of them. */
+    void commit(List<B> batches) throws InterruptedException;
+
+    /** Told of a batch that {@link #commit} won't be called for. */
+    void released(B batch);
+  }
+
+  BatchWriter(String name, Work<B> work) {
+    this.work = work;
     this.thread = new Thread(this::run, name);
   }
 
@@ -75,7 +82,7 @@ final class BatchWriter<B extends Batch> implements AutoCloseable {
 
   private void commitGroup(List<B> group) throws InterruptedException {
     try {
-      commit.commit(group);
+      work.commit(group);
     } catch (RuntimeException | Error e) {
       LOG.error("{} failed; its tasks start again from what is durable", thread.getName(), e);
       group.forEach(b -> b.lease().fail("the writer failed: " + e, e));
@@ -97,7 +104,7 @@ final class BatchWriter<B extends Batch> implements AutoCloseable {
   private synchronized void finish() {
     running = List.of();
     closed = true;
-    waiting.forEach(sink::onReleased);
+    waiting.forEach(work::released);
     waiting.clear();
     notifyAll();
   }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +40,7 @@ final class BronzeCompaction implements AutoCloseable {
   private final BronzeConfig config;
   private final TableLog table;
   private final Leases leases;
+  private final SilverPassed silverPassed;
   private final Counters counters;
   private final Clock clock;
   private final Probe probe;
@@ -49,18 +51,27 @@ final class BronzeCompaction implements AutoCloseable {
   private boolean careful;
   private volatile boolean closed;
 
+  /** Up to where silver reflects a source partition. */
+  @FunctionalInterface
+  interface SilverPassed {
+    /** By partition; one that silver knows nothing of may be missing. */
+    Map<Integer, Long> now(Collection<Lease> leases) throws IOException;
+  }
+
   BronzeCompaction(
       String threadName,
       BronzeConfig config,
       TableLog table,
       TableStorage storage,
       Leases leases,
+      SilverPassed silverPassed,
       Counters counters,
       Clock clock,
       Probe probe) {
     this.config = config;
     this.table = table;
     this.leases = leases;
+    this.silverPassed = silverPassed;
     this.counters = counters;
     this.clock = clock;
     this.probe = probe;
@@ -122,12 +133,13 @@ final class BronzeCompaction implements AutoCloseable {
   private boolean merge() throws IOException {
     Map<Integer, Lease> own = new HashMap<>();
     leases.all().forEach(lease -> own.put(lease.partition(), lease));
+    Map<Integer, Long> passed = new HashMap<>(silverPassed.now(own.values()));
+    passed.keySet().retainAll(own.keySet());
     TableSnapshot snapshot = table.snapshot();
     List<MergeGroup> groups =
         merges.plan(
             snapshot.files(),
-            partition ->
-                own.containsKey(partition) ? own.get(partition).silverDurable() : Long.MIN_VALUE,
+            partition -> passed.getOrDefault(partition, Long.MIN_VALUE),
             clock.millis() * 1_000);
     if (groups.isEmpty()) {
       return false;

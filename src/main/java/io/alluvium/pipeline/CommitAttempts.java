@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Puts written batches, all of one effect, together into the change of one commit. */
 final class CommitAttempts<B extends Batch> {
@@ -52,6 +53,10 @@ final class CommitAttempts<B extends Batch> {
     return batches;
   }
 
+  private static TxnAdvance both(TxnAdvance first, TxnAdvance second) {
+    return new TxnAdvance(first.appId(), first.expected(), second.next());
+  }
+
   private TableChange change(List<WrittenBatch<B>> batches, WrittenUpsert shared) {
     List<DataFile> adds = new ArrayList<>(shared.adds());
     List<DataFile> removes = new ArrayList<>(shared.removes());
@@ -63,10 +68,10 @@ final class CommitAttempts<B extends Batch> {
     Map<String, Long> metrics = new TreeMap<>();
     for (WrittenBatch<B> w : batches) {
       B batch = w.batch();
-      txns.merge(
-          sink.appId(batch.lease().partition()),
-          new TxnAdvance(sink.appId(batch.lease().partition()), batch.from(), batch.to()),
-          (a, b) -> new TxnAdvance(a.appId(), a.expected(), b.next()));
+      TxnAdvance own =
+          new TxnAdvance(sink.appId(batch.lease().partition()), batch.from(), batch.to());
+      Stream.concat(Stream.of(own), batch.reflected().stream())
+          .forEach(txn -> txns.merge(txn.appId(), txn, CommitAttempts::both));
       w.metrics().forEach((name, value) -> metrics.merge(name, value, Long::sum));
     }
     return new TableChange(

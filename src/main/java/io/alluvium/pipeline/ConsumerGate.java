@@ -36,7 +36,7 @@ final class ConsumerGate {
   private static final Duration RUNNING_COMMIT = Duration.ofSeconds(30);
 
   private final String topic;
-  private final LeaseOffice office;
+  private final Leasing office;
   private final Leases leases;
   private final Writers writers;
   private final RunControl control;
@@ -49,7 +49,7 @@ final class ConsumerGate {
 
   ConsumerGate(
       String topic,
-      LeaseOffice office,
+      Leasing office,
       Leases leases,
       Writers writers,
       RunControl control,

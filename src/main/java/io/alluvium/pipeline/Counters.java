@@ -17,6 +17,8 @@ public final class Counters {
   private final AtomicLong silverVersion = new AtomicLong(-1);
   private final LongAdder bronzeRows = new LongAdder();
   private final LongAdder silverRows = new LongAdder();
+  private final LongAdder rekeyed = new LongAdder();
+  private final LongAdder seenAgain = new LongAdder();
   private final LongAdder restarts = new LongAdder();
   private final MergeCounter bronzeMerges = new MergeCounter();
   private final MergeCounter silverMerges = new MergeCounter();
@@ -40,6 +42,16 @@ public final class Counters {
 
   void late() {
     late.increment();
+  }
+
+  /** Messages that the re-keyed topic has acknowledged. */
+  void rekeyed(long messages) {
+    rekeyed.add(messages);
+  }
+
+  /** A message of the re-keyed topic that silver had taken before. */
+  void seenAgain() {
+    seenAgain.increment();
   }
 
   void restarted() {
@@ -115,6 +127,16 @@ public final class Counters {
   /** Rows inserted, updated or deleted, copies left aside. */
   public long silverRows() {
     return silverRows.sum();
+  }
+
+  /** Messages that were sent to the re-keyed topic, those that were sent again included. */
+  public long rekeyed() {
+    return rekeyed.sum();
+  }
+
+  /** Messages of the re-keyed topic that changed nothing, since silver had taken them before. */
+  public long rekeyedSeenAgain() {
+    return seenAgain.sum();
   }
 
   /** How often tasks had to start again from what is durable. */

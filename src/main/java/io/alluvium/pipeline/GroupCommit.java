@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * moved by the old one: that looks like a fence and ends in a restart from Delta, which is right
  * either way. The files of an unknown outcome are never deleted.
  */
-final class GroupCommit<B extends Batch> {
+final class GroupCommit<B extends Batch> implements BatchWriter.Work<B> {
   private static final Logger LOG = LoggerFactory.getLogger(GroupCommit.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
@@ -49,7 +50,8 @@ final class GroupCommit<B extends Batch> {
   }
 
   /** Commits what can be committed of {@code batches}, in the order in which they were sealed. */
-  void commit(List<B> batches) throws InterruptedException {
+  @Override
+  public void commit(List<B> batches) throws InterruptedException {
     Retry retry = new Retry(deadline, FIRST_PAUSE, LONGEST_PAUSE);
     try {
       List<WrittenBatch<B>> written = writeAll(batches, retry);
@@ -59,6 +61,11 @@ final class GroupCommit<B extends Batch> {
     } finally {
       batches.forEach(sink::onReleased);
     }
+  }
+
+  @Override
+  public void released(B batch) {
+    sink.onReleased(batch);
   }
 
   private List<WrittenBatch<B>> writeAll(List<B> batches, Retry retry) throws InterruptedException {
@@ -200,12 +207,20 @@ final class GroupCommit<B extends Batch> {
   private void fence(List<WrittenBatch<B>> batches, List<TxnAdvance> stale) {
     Set<String> appIds = stale.stream().map(TxnAdvance::appId).collect(Collectors.toSet());
     batches.stream()
-        .map(w -> w.batch().lease())
-        .filter(lease -> appIds.contains(sink.appId(lease.partition())))
+        .map(WrittenBatch::batch)
+        .filter(batch -> positions(batch).anyMatch(appIds::contains))
+        .map(Batch::lease)
         .forEach(lease -> lease.fail("fenced: the table's position isn't ours: " + stale, null));
     if (batches.stream().allMatch(w -> w.batch().lease().live())) {
       throw new IllegalStateException("fenced by positions that nobody asked for: " + stale);
     }
+  }
+
+  /** The application ids whose positions a batch moves. */
+  private Stream<String> positions(B batch) {
+    return Stream.concat(
+        Stream.of(sink.appId(batch.lease().partition())),
+        batch.reflected().stream().map(TxnAdvance::appId));
   }
 
   /** Waits before another try; past the deadline fails the leases and returns false. */

@@ -13,7 +13,7 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Who else works in a pipeline's consumer group. */
+/** Who else works in a pipeline's consumer groups. */
 public final class GroupMembers {
   private static final Logger LOG = LoggerFactory.getLogger(GroupMembers.class);
   private static final long PATIENCE_SECONDS = 10;
@@ -27,21 +27,23 @@ public final class GroupMembers {
    * @throws io.alluvium.error.UserException if the group has members
    */
   public static void refuseIfShared(PipelineConfig config) {
-    int members = count(config).orElse(0);
-    if (members > 0) {
-      throw Errors.groupShared(config.name(), members);
+    for (String group : config.groups()) {
+      int members = count(config, group).orElse(0);
+      if (members > 0) {
+        throw Errors.groupShared(group, members);
+      }
     }
   }
 
   /** How many there are; empty if the broker doesn't tell. */
-  public static OptionalInt count(PipelineConfig config) {
+  public static OptionalInt count(PipelineConfig config, String group) {
     Map<String, Object> settings = StreamsSettings.admin(config);
     try (Admin admin = Admin.create(settings)) {
       return OptionalInt.of(
           admin
-              .describeConsumerGroups(Set.of(config.name()))
+              .describeConsumerGroups(Set.of(group))
               .describedGroups()
-              .get(config.name())
+              .get(group)
               .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
               .members()
               .size());
@@ -49,7 +51,7 @@ public final class GroupMembers {
       if (e.getCause() instanceof GroupIdNotFoundException) {
         return OptionalInt.of(0);
       }
-      LOG.info("the broker doesn't tell who is in group {}: {}", config.name(), e.toString());
+      LOG.info("the broker doesn't tell who is in group {}: {}", group, e.toString());
       return OptionalInt.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

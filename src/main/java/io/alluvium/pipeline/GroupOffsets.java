@@ -20,21 +20,27 @@ public final class GroupOffsets {
 
   /** The committed offsets by partition of the source topic; empty if the broker doesn't tell. */
   public static Optional<Map<Integer, Long>> ask(PipelineConfig config) {
+    return ask(config, config.name(), config.source().topic());
+  }
+
+  /** The same of another group and topic. */
+  public static Optional<Map<Integer, Long>> ask(
+      PipelineConfig config, String group, String topic) {
     try (Admin admin = Admin.create(StreamsSettings.admin(config))) {
       Map<Integer, Long> offsets = new TreeMap<>();
       admin
-          .listConsumerGroupOffsets(config.name())
+          .listConsumerGroupOffsets(group)
           .partitionsToOffsetAndMetadata()
           .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
           .forEach(
               (partition, offset) -> {
-                if (offset != null && partition.topic().equals(config.source().topic())) {
+                if (offset != null && partition.topic().equals(topic)) {
                   offsets.put(partition.partition(), offset.offset());
                 }
               });
       return Optional.of(offsets);
     } catch (ExecutionException | TimeoutException e) {
-      LOG.info("the broker doesn't tell the offsets of group {}: {}", config.name(), e.toString());
+      LOG.info("the broker doesn't tell the offsets of group {}: {}", group, e.toString());
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

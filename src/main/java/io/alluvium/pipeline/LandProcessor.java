@@ -12,22 +12,22 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * Hands a task's records to its {@link PartitionTask} and gives it the time. When the lease has
- * failed, records are let pass (they will be read again) and a commit is asked for, in which the
- * gate sends the thread back to what is durable.
+ * Hands a task's records to its {@link Task} and gives it the time. When the lease has failed,
+ * records are let pass (they will be read again) and a commit is asked for, in which the gate sends
+ * the thread back to what is durable.
  */
-final class LandProcessor implements Processor<byte[], byte[], Void, Void> {
+final class LandProcessor<T> implements Processor<byte[], byte[], Void, Void> {
   private static final Duration TICK = Duration.ofMillis(50);
 
-  private final PartitionTasks tasks;
+  private final TaskFactory<T> tasks;
   private final Leases leases;
   private final RunControl control;
   private final String storeName;
 
   private ProcessorContext<Void, Void> context;
-  private PartitionTask task;
+  private Task task;
 
-  LandProcessor(PartitionTasks tasks, Leases leases, RunControl control, String storeName) {
+  LandProcessor(TaskFactory<T> tasks, Leases leases, RunControl control, String storeName) {
     this.tasks = tasks;
     this.leases = leases;
     this.control = control;
@@ -41,7 +41,7 @@ final class LandProcessor implements Processor<byte[], byte[], Void, Void> {
     if (lease == null) {
       throw new StreamsException("partition " + context.taskId() + " has no lease");
     }
-    LatestStateStore store = context.getStateStore(storeName);
+    LatestStateStore<T> store = context.getStateStore(storeName);
     try {
       task = tasks.create(lease, store.loadedFor(lease));
     } catch (IOException e) {

@@ -16,28 +16,29 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A task's store as Kafka Streams sees it: nothing is logged or restored by Kafka, the content is
- * loaded from silver in the background.
+ * loaded from the tables in the background.
  *
  * <p>{@link #init} runs on the stream thread, task after task; a long one would keep the thread
  * from polling and cost it its membership. So it throws {@link TimeoutException} before it
  * registers, as long as the load runs: Streams calls again, bounded by {@code task.timeout.ms}.
  */
-final class LatestStateStore implements StateStore {
+final class LatestStateStore<T> implements StateStore {
   private static final Logger LOG = LoggerFactory.getLogger(LatestStateStore.class);
 
   private static final Duration SHORT_WAIT = Duration.ofMillis(200);
 
   private final String name;
   private final Leases leases;
-  private final StoreLoader loader;
+  private final PartitionLoader<T> loader;
   private final Executor executor;
   private final Probe probe;
 
   private Lease lease;
-  private CompletableFuture<LoadedPartition> load;
+  private CompletableFuture<T> load;
   private boolean open;
 
-  LatestStateStore(String name, Leases leases, StoreLoader loader, Executor executor, Probe probe) {
+  LatestStateStore(
+      String name, Leases leases, PartitionLoader<T> loader, Executor executor, Probe probe) {
     this.name = name;
     this.leases = leases;
     this.loader = loader;
@@ -78,9 +79,9 @@ final class LatestStateStore implements StateStore {
     load = CompletableFuture.supplyAsync(() -> load(current), executor);
   }
 
-  private LoadedPartition load(Lease current) {
+  private T load(Lease current) {
     try {
-      LoadedPartition loaded = loader.load(current);
+      T loaded = loader.load(current);
       probe.at(Step.LOADED);
       return loaded;
     } catch (IOException e) {
@@ -92,7 +93,7 @@ final class LatestStateStore implements StateStore {
    * What was loaded for this lease. A task that was suspended and comes back has a store of an
    * earlier lease; it is loaded anew, and the thread waits for it.
    */
-  LoadedPartition loadedFor(Lease current) throws IOException {
+  T loadedFor(Lease current) throws IOException {
     if (current != lease) {
       begin(current);
     }
@@ -103,8 +104,7 @@ final class LatestStateStore implements StateStore {
     }
   }
 
-  private LoadedPartition result(Duration patience)
-      throws IOException, java.util.concurrent.TimeoutException {
+  private T result(Duration patience) throws IOException, java.util.concurrent.TimeoutException {
     try {
       return load.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {

@@ -5,11 +5,11 @@ import java.util.function.Supplier;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /** Makes a task's store; never logged, since silver is the only durable state. */
-record LatestStoreBuilder(String name, Supplier<LatestStateStore> stores)
-    implements StoreBuilder<LatestStateStore> {
+record LatestStoreBuilder<T>(String name, Supplier<LatestStateStore<T>> stores)
+    implements StoreBuilder<LatestStateStore<T>> {
 
   @Override
-  public LatestStateStore build() {
+  public LatestStateStore<T> build() {
     return stores.get();
   }
 
@@ -24,22 +24,22 @@ record LatestStoreBuilder(String name, Supplier<LatestStateStore> stores)
   }
 
   @Override
-  public StoreBuilder<LatestStateStore> withLoggingDisabled() {
+  public StoreBuilder<LatestStateStore<T>> withLoggingDisabled() {
     return this;
   }
 
   @Override
-  public StoreBuilder<LatestStateStore> withLoggingEnabled(Map<String, String> config) {
+  public StoreBuilder<LatestStateStore<T>> withLoggingEnabled(Map<String, String> config) {
     throw new UnsupportedOperationException("the store is loaded from silver, not from a topic");
   }
 
   @Override
-  public StoreBuilder<LatestStateStore> withCachingEnabled() {
+  public StoreBuilder<LatestStateStore<T>> withCachingEnabled() {
     return this;
   }
 
   @Override
-  public StoreBuilder<LatestStateStore> withCachingDisabled() {
+  public StoreBuilder<LatestStateStore<T>> withCachingDisabled() {
     return this;
   }
 }

@@ -1,6 +1,7 @@
 package io.alluvium.pipeline;
 
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -12,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * threads advance.
  */
 public final class Lease {
+  private final long id = UUID.randomUUID().getMostSignificantBits();
   private final int partition;
   private final int partitionCount;
   private final long position;
@@ -49,6 +51,11 @@ public final class Lease {
     this.processed = position;
     this.received = position;
     this.handedOut = position;
+  }
+
+  /** Tells it from all others, those of other processes too. */
+  long id() {
+    return id;
   }
 
   public int partition() {

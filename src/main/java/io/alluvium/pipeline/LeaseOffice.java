@@ -1,17 +1,18 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.delta.CommitOutcome;
-import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TxnAdvance;
 import io.alluvium.error.Errors;
+import io.alluvium.error.RekeyErrors;
 import io.alluvium.error.UserException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.UUID;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,95 +21,102 @@ import org.slf4j.LoggerFactory;
  * against what the topic has, and writes a first position where there is none. Works on the stream
  * thread, inside the rebalance, so its patience with storage is bounded.
  */
-final class LeaseOffice {
+final class LeaseOffice implements Leasing {
   private static final Logger LOG = LoggerFactory.getLogger(LeaseOffice.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
   private final PipelineConfig config;
   private final AppIds appIds;
+  private final SilverPositions positions;
+  private final int ways;
   private final TableLog bronze;
   private final TableLog silver;
 
-  LeaseOffice(PipelineConfig config, TableLog bronze, TableLog silver) {
+  /**
+   * @param ways how many ways rows take to silver, see {@link SilverReach}
+   */
+  LeaseOffice(PipelineConfig config, int ways, TableLog bronze, TableLog silver) {
     this.config = config;
     this.appIds = AppIds.of(config);
+    this.positions = SilverPositions.of(config);
+    this.ways = ways;
     this.bronze = bronze;
     this.silver = silver;
   }
 
-  /**
-   * A new lease of the partition.
-   *
-   * @throws UserException if the topic and the tables don't fit together
-   * @throws IOException if storage is down past the deadline
-   */
-  Lease open(int partition, SourceAccess source) throws IOException, InterruptedException {
+  @Override
+  public Lease open(int partition, SourceAccess source) throws IOException, InterruptedException {
     Retry retry = new Retry(config.limits().storageDeadline(), FIRST_PAUSE, LONGEST_PAUSE);
-    while (true) {
-      try {
-        Lease lease = tryOpen(partition, source);
-        if (lease != null) {
-          return lease;
-        }
-      } catch (IOException e) {
-        LOG.warn("the tables' positions can't be read, trying again: {}", e.toString());
-        if (!retry.pause()) {
-          throw e;
-        }
-      }
-    }
+    return Leasing.patiently(retry, () -> tryOpen(partition, source));
   }
 
-  /** Null if a position was written or moved and has to be read again. */
-  private Lease tryOpen(int partition, SourceAccess source) throws IOException {
-    OptionalLong silverNext = silver.snapshot().txn(appIds.silver(partition));
+  /** Empty if a position was written or moved and has to be read again. */
+  private Optional<Lease> tryOpen(int partition, SourceAccess source) throws IOException {
+    SilverReach reach = positions.read(silver.snapshot().txns());
+    requireAllWays(reach.ways(partition).keySet());
     OptionalLong bronzeNext = bronze.snapshot().txn(appIds.bronze(partition));
     StartPosition start =
         StartPosition.decide(
             bronzeNext,
-            silverNext,
+            reach.lowest(partition),
             source.beginning(partition),
             source.end(partition),
             config.source());
     if (start instanceof StartPosition.Resume resume) {
-      return new Lease(
-          partition, source.partitionCount(), resume.offset(), resume.bronze(), resume.silver());
+      return Optional.of(
+          new Lease(
+              partition,
+              source.partitionCount(),
+              resume.offset(),
+              resume.bronze(),
+              resume.silver()));
     }
     if (start instanceof StartPosition.Anchor anchor) {
       LOG.info("partition {} starts at offset {}", partition, anchor.offset());
       // Silver first: a silver position without a bronze one is a start that was cut short.
-      move(silver, appIds.silver(partition), silverNext, anchor.offset(), Operations.Reason.START);
-      move(bronze, appIds.bronze(partition), bronzeNext, anchor.offset(), Operations.Reason.START);
-      return null;
+      moveSilver(partition, reach, anchor.offset(), Operations.Reason.START);
+      moveBronze(partition, bronzeNext, anchor.offset(), Operations.Reason.START);
+      return Optional.empty();
     }
     if (start instanceof StartPosition.Skip skip) {
       LOG.warn("partition {}: offsets {} to {} are gone", partition, skip.from(), skip.to());
       // Bronze first: silver must never pass it.
-      move(bronze, appIds.bronze(partition), bronzeNext, skip.to(), Operations.Reason.SKIP_GAP);
-      move(silver, appIds.silver(partition), silverNext, skip.to(), Operations.Reason.SKIP_GAP);
-      return null;
+      moveBronze(partition, bronzeNext, skip.to(), Operations.Reason.SKIP_GAP);
+      moveSilver(partition, reach, skip.to(), Operations.Reason.SKIP_GAP);
+      return Optional.empty();
     }
     throw refusal(partition, start);
   }
 
-  private void move(
-      TableLog table, String appId, OptionalLong current, long next, Operations.Reason reason)
-      throws IOException {
-    if (current.orElse(TxnAdvance.NONE) >= next) {
-      return;
+  /** Silver may know nothing of a source partition, or all ways to it, but not some. */
+  private void requireAllWays(Set<Integer> known) {
+    int found = known.size();
+    if (found > 0 && found != ways) {
+      throw RekeyErrors.partitionsChanged(config.rekey().orElseThrow().topic(), found, ways);
     }
-    TxnAdvance advance = new TxnAdvance(appId, current.orElse(TxnAdvance.NONE), next);
-    CommitOutcome outcome =
-        table.commit(
-            new TableChange(
-                UUID.randomUUID().toString(),
-                List.of(),
-                List.of(),
-                List.of(advance),
-                Operations.move(reason, List.of(advance))));
-    if (!(outcome instanceof CommitOutcome.Committed)) {
-      LOG.info("{} was moved by somebody else meanwhile: {}", appId, outcome);
+  }
+
+  private void moveBronze(int partition, OptionalLong current, long next, Operations.Reason reason)
+      throws IOException {
+    long expected = current.orElse(TxnAdvance.NONE);
+    if (expected < next) {
+      TxnAdvance advance = new TxnAdvance(appIds.bronze(partition), expected, next);
+      Moving.move(bronze, List.of(advance), reason);
+    }
+  }
+
+  private void moveSilver(int partition, SilverReach reach, long next, Operations.Reason reason)
+      throws IOException {
+    List<TxnAdvance> advances = new ArrayList<>();
+    for (int way = 0; way < ways; way++) {
+      long expected = reach.ways(partition).getOrDefault(way, TxnAdvance.NONE);
+      if (expected < next) {
+        advances.add(new TxnAdvance(positions.id(way, partition), expected, next));
+      }
+    }
+    if (!advances.isEmpty()) {
+      Moving.move(silver, advances, reason);
     }
   }
 

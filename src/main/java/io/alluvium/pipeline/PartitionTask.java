@@ -4,6 +4,8 @@ import io.alluvium.decode.Fault;
 import io.alluvium.decode.MessageDecoder;
 import io.alluvium.decode.Outcome;
 import io.alluvium.decode.SourceRecord;
+import io.alluvium.derive.SilverRows;
+import io.alluvium.derive.SilverRows.Meaning;
 import io.alluvium.row.RowBuilder;
 import java.time.Duration;
 import java.util.Locale;
@@ -13,60 +15,67 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One source partition's work on the stream thread: decodes a record once, buffers its row for
- * bronze, folds it into the store for silver, and hands batches to the two writers when they are
- * due. Each table gets each offset once: offsets that a table already holds are left out for that
- * table only.
+ * bronze, gives it to the part that silver comes from, and hands batches over when they are due.
+ * Each table gets each offset once: offsets that a table already holds are left out for that table
+ * only.
  */
-final class PartitionTask {
+final class PartitionTask implements Task {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionTask.class);
   private static final String INVALID_UTF8 = "invalid-utf8";
 
   private final Lease lease;
   private final MessageDecoder decoder;
   private final RowBuilder builder;
+  private final SilverRows rows;
+  private final RowBuilder silverBuilder;
   private final BronzeBuffer bronze;
-  private final SilverReducer silver;
+  private final SilverPart silver;
   private final IngestTimes ingestTimes;
-  private final FlushPolicy policy;
+  private final Duration flushInterval;
   private final Handover handover;
   private final Counters counters;
   private boolean ingestTimeMissed;
 
+  /**
+   * @param flushInterval of bronze
+   */
   PartitionTask(
       Lease lease,
       MessageDecoder decoder,
       RowBuilder builder,
+      SilverRows rows,
+      RowBuilder silverBuilder,
       BronzeBuffer bronze,
-      SilverReducer silver,
+      SilverPart silver,
       IngestTimes ingestTimes,
-      FlushPolicy policy,
+      Duration flushInterval,
       Handover handover,
       Counters counters) {
     this.lease = lease;
     this.decoder = decoder;
     this.builder = builder;
+    this.rows = rows;
+    this.silverBuilder = silverBuilder;
     this.bronze = bronze;
     this.silver = silver;
     this.ingestTimes = ingestTimes;
-    this.policy = policy;
+    this.flushInterval = flushInterval;
     this.handover = handover;
     this.counters = counters;
   }
-
-  /** When flushes are due. */
-  record FlushPolicy(Duration bronze, Duration silver, Duration positionOnly) {}
 
   /** For ages: a wall clock that is set back would put flushes off. */
   static long monotonicMillis() {
     return System.nanoTime() / 1_000_000;
   }
 
-  Lease lease() {
+  @Override
+  public Lease lease() {
     return lease;
   }
 
-  /** Takes one record; records come in offset order. Blocks while storage is behind. */
-  void take(SourceRecord record) throws InterruptedException {
+  @Override
+  public void take(SourceRecord record) throws InterruptedException {
     long offset = record.offset();
     if (!lease.live() || offset >= lease.limit()) {
       return;
@@ -80,11 +89,15 @@ final class PartitionTask {
       landInBronze(record, outcome, now);
     }
     if (offset >= silver.next()) {
-      foldIntoSilver();
+      Meaning meaning = rows.map(builder, silver.flushTime(), silverBuilder);
+      silver.take(meaning, silverBuilder, offset);
     }
     lease.processedTo(offset + 1);
-    if (bronze.bytes() >= handover.openLimit()) {
+    if (bronze.bytes() + silver.bytes() >= handover.openLimit()) {
       sealBronze();
+      if (silver.bytes() > 0) {
+        silver.seal(lease.processed(), now);
+      }
       handover.awaitRoom(lease);
     }
   }
@@ -104,15 +117,6 @@ final class PartitionTask {
     return fault.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private void foldIntoSilver() {
-    switch (silver.fold(builder)) {
-      case INCOMPLETE -> counters.outOfSilver();
-      case LATE -> counters.late();
-      case DELETED -> counters.deleted();
-      case CHANGED -> {}
-    }
-  }
-
   private long replayedIngestTime(long offset) {
     OptionalLong time = ingestTimes.at(offset);
     if (time.isPresent()) {
@@ -125,53 +129,34 @@ final class PartitionTask {
     return ingestTimes.latest() == IngestTimes.NONE ? bronze.ingestTime() : ingestTimes.latest();
   }
 
-  /** Hands over what is due. Called often, between records. */
-  void tick() throws InterruptedException {
+  @Override
+  public void tick() throws InterruptedException {
     silver.settle();
     if (!lease.live()) {
       return;
     }
     long now = monotonicMillis();
-    if (bronze.age(now) >= policy.bronze().toMillis()) {
+    if (bronze.age(now) >= flushInterval.toMillis()) {
       sealBronze();
     }
-    sealSilverIfDue(now);
+    if (silver.isDue(lease.processed(), now)) {
+      sealSilver(now);
+    } else {
+      silver.idle();
+    }
     handover.awaitRoom(lease);
   }
 
-  private void sealSilverIfDue(long now) {
-    silver.expire();
-    if (silver.busy()) {
-      return;
-    }
-    if (silverIsDue(now)) {
-      sealSilver(now);
-    } else {
-      silver.sealLayout().ifPresent(handover::silver);
-    }
-  }
-
-  private boolean silverIsDue(long now) {
-    return silver.hasChanges()
-        ? silver.age(now) >= policy.silver().toMillis()
-        : lease.processed() > silver.next() && silver.age(now) >= policy.positionOnly().toMillis();
-  }
-
-  /** Hands everything over that isn't durable, due or not. Call until {@link #settled}. */
-  void flush() {
+  @Override
+  public void flush() {
     silver.settle();
     if (!lease.live()) {
       return;
     }
     sealBronze();
-    if (!silver.busy() && lease.processed() > silver.next()) {
+    if (silver.isPending(lease.processed())) {
       sealSilver(monotonicMillis());
     }
-  }
-
-  /** Whether all that was taken is durable in both tables. */
-  boolean settled() {
-    return lease.durable() >= lease.processed();
   }
 
   private void sealBronze() {
@@ -183,6 +168,6 @@ final class PartitionTask {
 
   private void sealSilver(long now) {
     sealBronze();
-    handover.silver(silver.seal(lease.processed(), now));
+    silver.seal(lease.processed(), now);
   }
 }

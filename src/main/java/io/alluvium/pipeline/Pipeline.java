@@ -13,7 +13,12 @@ import io.alluvium.upsert.UpsertWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
@@ -31,29 +36,47 @@ final class Pipeline {
   private final BackgroundWork background;
 
   private final Leases leases = new Leases();
+  private final Optional<Rekeying> rekeying;
   private final Counters counters = new Counters();
   private final Writers writers;
   private final LeaseOffice office;
 
+  /**
+   * @param rekeyedPartitions of the re-keyed topic; empty if there is none
+   */
   Pipeline(
       PipelineConfig config,
       PipelineTables tables,
       RunControl control,
       Clock clock,
       Probe probe,
-      BackgroundWork background) {
+      BackgroundWork background,
+      OptionalInt rekeyedPartitions) {
     this.config = config;
     this.tables = tables;
     this.control = control;
     this.clock = clock;
     this.probe = probe;
     this.background = background;
+    this.rekeying =
+        rekeyedPartitions.isPresent()
+            ? Optional.of(
+                new Rekeying(
+                    config, rekeyedPartitions.getAsInt(), tables.silver(), leases, counters, clock))
+            : Optional.empty();
     this.writers = createWriters();
-    this.office = new LeaseOffice(config, tables.bronze(), tables.silver());
+    this.office =
+        new LeaseOffice(config, rekeyedPartitions.orElse(1), tables.bronze(), tables.silver());
   }
 
+  /** The leases of the source's partitions. */
   Leases leases() {
     return leases;
+  }
+
+  /** Those of the re-keyed topic's; none if there is none. */
+  Leases rekeyedLeases() {
+    return rekeying.map(Rekeying::leases).orElseGet(Leases::new);
   }
 
   Counters counters() {
@@ -72,9 +95,14 @@ final class Pipeline {
         tables.bronze(),
         storage(config.bronze().table()),
         leases,
+        rekeying.<BronzeCompaction.SilverPassed>map(r -> l -> r.passed()).orElse(Pipeline::durable),
         counters,
         clock,
         probe);
+  }
+
+  private static Map<Integer, Long> durable(Collection<Lease> some) {
+    return some.stream().collect(Collectors.toMap(Lease::partition, Lease::silverDurable));
   }
 
   private Writers createWriters() {
@@ -93,7 +121,7 @@ final class Pipeline {
             probe);
     SilverSink silver =
         new SilverSink(
-            appIds,
+            rekeying.map(Rekeying::appIds).orElse(appIds),
             tables.silver(),
             upsertWriter(),
             deletedKeys(),
@@ -104,9 +132,15 @@ final class Pipeline {
     return new Writers(
         batchWriter(threadName("bronze-writer"), tables.bronze(), bronze, deadline),
         batchWriter(threadName("silver-writer"), tables.silver(), silver, deadline),
+        rekeying.map(r -> forwarding(r, budget)),
         budget,
         leases,
         probe);
+  }
+
+  private Writers.Forwarding forwarding(Rekeying rekeyed, BufferBudget budget) {
+    RekeySender sender = rekeyed.sender(budget, probe);
+    return new Writers.Forwarding(new BatchWriter<>(threadName("rekey-sender"), sender), sender);
   }
 
   /** Several pipelines may run in one process, and logs tell threads only. */
@@ -116,7 +150,7 @@ final class Pipeline {
 
   private static <B extends Batch> BatchWriter<B> batchWriter(
       String name, TableLog table, TableSink<B> sink, Duration deadline) {
-    return new BatchWriter<>(name, new GroupCommit<>(table, sink, deadline), sink);
+    return new BatchWriter<>(name, new GroupCommit<>(table, sink, deadline));
   }
 
   private DataFileWriter writer(TableSpec spec) {
@@ -151,13 +185,44 @@ final class Pipeline {
     return new LocalTableStorage(Path.of(spec.path()));
   }
 
-  /** A gate for one stream thread's consumer. */
-  ConsumerGate gate() {
-    return new ConsumerGate(
-        config.source().topic(), office, leases, writers, control, counters, probe);
+  /** What runs: one Streams application, or two around a re-keyed topic. */
+  List<Stage> stages() {
+    Stage landing =
+        new Stage(config.name(), config.source().topic(), leases, control, topology(), this::gate);
+    return rekeying.isEmpty()
+        ? List.of(landing)
+        : List.of(landing, rekeyed(rekeying.get(), RunControl.endless()));
   }
 
-  /** Gives partitions their leases. */
+  private Stage rekeyed(Rekeying rekeyed, RunControl ownControl) {
+    String topic = rekeyed.appIds().topic();
+    StoreLoader loader = loader();
+    SilverFlushFactory flushes = flushes(loader);
+    return new Stage(
+        config.silverGroup(),
+        topic,
+        rekeyed.leases(),
+        ownControl,
+        topology(
+            topic,
+            rekeyed.leases(),
+            ownControl,
+            loader,
+            (lease, loaded) -> rekeyed.tasks().receive(lease, loaded, flushes)),
+        () -> gate(topic, rekeyed.office(), rekeyed.leases(), ownControl));
+  }
+
+  /** A gate for one stream thread's consumer of the source. */
+  ConsumerGate gate() {
+    return gate(config.source().topic(), office, leases, control);
+  }
+
+  private ConsumerGate gate(
+      String topic, Leasing leasing, Leases stageLeases, RunControl stageControl) {
+    return new ConsumerGate(topic, leasing, stageLeases, writers, stageControl, counters, probe);
+  }
+
+  /** Gives the source's partitions their leases. */
   LeaseOffice office() {
     return office;
   }
@@ -166,28 +231,74 @@ final class Pipeline {
   StoreLoader loader() {
     TableSpec silver = config.silver().table();
     return new StoreLoader(
-        AppIds.of(config),
-        tables.bronze(),
+        rekeying.map(Rekeying::appIds).orElseGet(() -> AppIds.of(config)),
         tables.silver(),
         new DataFileReader(storage(silver), silver.schema()),
         this::deletedKeys,
         config.silver());
   }
 
-  /** Makes the tasks of partitions. */
-  PartitionTasks tasks() {
-    OrphanFiles orphans = new OrphanFiles(storage(config.silver().table()));
-    FileCopier copier = new FileCopier(upsertWriter(), orphans, background.compaction());
-    return new PartitionTasks(
-        config, writers, copier, loader(), background.loading(), counters, clock);
+  private BronzeLoader bronzeLoader() {
+    return new BronzeLoader(AppIds.of(config), tables.bronze());
   }
 
+  /** Reads silver first and bronze after it, so that bronze is never behind. */
+  PartitionLoader<LoadedTables> tablesLoader() {
+    StoreLoader silver = loader();
+    BronzeLoader bronze = bronzeLoader();
+    return lease -> {
+      LoadedPartition loaded = silver.load(lease);
+      return new LoadedTables(loaded, bronze.load(lease, loaded.next()));
+    };
+  }
+
+  /** Makes the tasks of partitions that are landed and reduced in one. */
+  TaskFactory<LoadedTables> tasks() {
+    SilverFlushFactory flushes = flushes(loader());
+    PartitionTasks landing = landing();
+    return (lease, loaded) ->
+        landing.create(
+            lease, loaded.bronze(), flushes.create(lease, loaded.silver(), Reflected.NONE));
+  }
+
+  private PartitionTasks landing() {
+    return new PartitionTasks(config, writers, counters, clock);
+  }
+
+  private SilverFlushFactory flushes(StoreLoader loader) {
+    OrphanFiles orphans = new OrphanFiles(storage(config.silver().table()));
+    FileCopier copier = new FileCopier(upsertWriter(), orphans, background.compaction());
+    return new SilverFlushFactory(
+        config.silver(), writers, copier, loader, background.loading(), counters, clock);
+  }
+
+  /** Of what reads the source. */
   Topology topology() {
-    StoreLoader loader = loader();
-    StoreBuilder<LatestStateStore> store =
-        new LatestStoreBuilder(
-            STORE, () -> new LatestStateStore(STORE, leases, loader, background.loading(), probe));
-    PartitionTasks tasks = tasks();
+    String topic = config.source().topic();
+    if (rekeying.isEmpty()) {
+      return topology(topic, leases, control, tablesLoader(), tasks());
+    }
+    BronzeLoader loader = bronzeLoader();
+    PartitionTasks landing = landing();
+    RekeyedTasks rekeyed = rekeying.get().tasks();
+    return topology(
+        topic,
+        leases,
+        control,
+        lease -> loader.load(lease, lease.silverDurable()),
+        (lease, loaded) -> landing.create(lease, loaded, rekeyed.forward(lease, writers::forward)));
+  }
+
+  private <T> Topology topology(
+      String topic,
+      Leases stageLeases,
+      RunControl stageControl,
+      PartitionLoader<T> loader,
+      TaskFactory<T> tasks) {
+    StoreBuilder<LatestStateStore<T>> store =
+        new LatestStoreBuilder<>(
+            STORE,
+            () -> new LatestStateStore<>(STORE, stageLeases, loader, background.loading(), probe));
     return new Topology()
         // The gate puts the consumer where Delta says; an offset out of range is a gap.
         .addSource(
@@ -196,8 +307,9 @@ final class Pipeline {
             new RecordTime(),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer(),
-            config.source().topic())
-        .addProcessor("land", () -> new LandProcessor(tasks, leases, control, STORE), "source")
+            topic)
+        .addProcessor(
+            "land", () -> new LandProcessor<>(tasks, stageLeases, stageControl, STORE), "source")
         .addStateStore(store, "land");
   }
 }

@@ -6,44 +6,35 @@ import io.alluvium.error.UserException;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.errors.MissingSourceTopicException;
-import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running pipeline. A stream thread that dies of something outside is replaced after a pause and
- * starts again from what is durable; what only a person can mend ends the service.
+ * A running pipeline: one Kafka Streams application, or two around a re-keyed topic. What only a
+ * person can mend in one of them ends the service.
  */
 public final class PipelineService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PipelineService.class);
-  private static final Duration PAUSE_BEFORE_RESTART = Duration.ofSeconds(1);
-
-  /** How long partitions may be elsewhere before a run that needs all of them looks for why. */
-  private static final Duration ALONE = Duration.ofSeconds(20);
-
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
   private final PipelineConfig config;
-  private final RunControl control;
   private final Pipeline pipeline;
-  private final KafkaStreams streams;
+  private final List<StreamsStage> stages;
   private final List<ExecutorService> background;
   private final BronzeCompaction compaction;
   private final ExecutorService checkpoints;
   private final AtomicReference<UserException> failure = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
+  private boolean stopped;
   private boolean durable;
 
   private PipelineService(
@@ -53,23 +44,31 @@ public final class PipelineService implements AutoCloseable {
       List<ExecutorService> background,
       ExecutorService checkpoints) {
     this.config = config;
-    this.control = control;
     this.pipeline = pipeline;
     this.background = background;
     this.compaction = pipeline.compaction();
     this.checkpoints = checkpoints;
-    this.streams =
-        new KafkaStreams(
-            pipeline.topology(),
-            StreamsSettings.streams(config),
-            new GatedClientSupplier(pipeline::gate));
-    streams.setUncaughtExceptionHandler(this::onThreadDeath);
-    streams.setStateListener(
-        (now, before) -> {
-          if (now == KafkaStreams.State.ERROR || now == KafkaStreams.State.NOT_RUNNING) {
-            ended.countDown();
-          }
-        });
+    this.stages = new ArrayList<>();
+    for (Stage stage : pipeline.stages()) {
+      // What a re-keyed topic is to be taken to is known once everything has been sent there.
+      Optional<Map<Integer, Long>> limits =
+          stages.isEmpty() || control.limits().isEmpty()
+              ? Optional.of(control.limits())
+              : Optional.empty();
+      stages.add(new StreamsStage(config, stage, limits, pipeline.counters(), new OnEnd()));
+    }
+  }
+
+  private final class OnEnd implements StreamsStage.Listener {
+    @Override
+    public void failed(UserException why) {
+      failure.compareAndSet(null, why);
+    }
+
+    @Override
+    public void ended() {
+      ended.countDown();
+    }
   }
 
   /** Runs until it is closed. */
@@ -84,36 +83,45 @@ public final class PipelineService implements AutoCloseable {
       throws IOException {
     TopicFacts topic = TopicFacts.ask(config);
     LOG.info("topic {} has {} partitions", config.source().topic(), topic.partitionCount());
-    Takeover takeover = Takeover.plan(config, topic, clock);
-    return open(config, tables, takeover, RunControl.endless(), clock, probe);
+    return open(config, tables, topic, RunControl.endless(), clock, probe);
   }
 
   /** Takes what the topic holds now; see {@link #awaitTaken}. */
   public static PipelineService openOnce(PipelineConfig config, Clock clock, Probe probe)
       throws IOException {
     TopicFacts topic = TopicFacts.ask(config);
-    Takeover takeover = Takeover.plan(config, topic, clock);
     RunControl limited = new RunControl(topic.ends());
-    return open(config, PipelineTables::open, takeover, limited, clock, probe);
+    return open(config, PipelineTables::open, topic, limited, clock, probe);
   }
 
   private static PipelineService open(
       PipelineConfig config,
       PipelineTables.Opener opener,
-      Takeover takeover,
+      TopicFacts topic,
       RunControl control,
       Clock clock,
       Probe probe)
       throws IOException {
+    Takeover takeover = Takeover.plan(config, topic, clock);
+    Optional<TopicFacts> rekeyed = RekeyedStart.ask(config, topic);
     ExecutorService checkpoints = background(config.name() + "-checkpoints", 1);
     ExecutorService loading = background(config.name() + "-store-loader", 2);
     ExecutorService compaction = background(config.name() + "-compactor", 1);
     PipelineTables tables = opener.open(config, clock, checkpoints);
     takeover.anchor(tables);
     TopicIdentity.check(config, tables.bronze());
+    new RekeyedStart(config, tables.silver()).check(rekeyed);
     Pipeline pipeline =
         new Pipeline(
-            config, tables, control, clock, probe, new BackgroundWork(loading, compaction));
+            config,
+            tables,
+            control,
+            clock,
+            probe,
+            new BackgroundWork(loading, compaction),
+            rekeyed
+                .map(facts -> OptionalInt.of(facts.partitionCount()))
+                .orElse(OptionalInt.empty()));
     return new PipelineService(
         config, control, pipeline, List.of(loading, compaction), checkpoints);
   }
@@ -130,53 +138,27 @@ public final class PipelineService implements AutoCloseable {
 
   public void start() {
     pipeline.writers().start();
-    streams.start();
+    stages.forEach(StreamsStage::start);
     compaction.start();
-  }
-
-  private StreamThreadExceptionResponse onThreadDeath(Throwable error) {
-    Optional<UserException> user = userError(error);
-    if (user.isPresent()) {
-      failure.compareAndSet(null, user.get());
-      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-    }
-    LOG.error("a stream thread died; another takes its place", error);
-    pipeline.counters().restarted();
-    try {
-      Thread.sleep(PAUSE_BEFORE_RESTART.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    return StreamThreadExceptionResponse.REPLACE_THREAD;
-  }
-
-  private Optional<UserException> userError(Throwable error) {
-    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-      if (cause instanceof UserException user) {
-        return Optional.of(user);
-      }
-      if (cause instanceof MissingSourceTopicException) {
-        return Optional.of(Errors.topicMissing(config.source().topic()));
-      }
-      if (cause instanceof AuthorizationException || cause instanceof AuthenticationException) {
-        return Optional.of(Errors.accessDenied(config.source().topic(), config.name(), cause));
-      }
-    }
-    return Optional.empty();
   }
 
   public Counters counters() {
     return pipeline.counters();
   }
 
-  /** The partitions that are worked on here, with their positions. */
+  /** The source's partitions that are worked on here, with their positions. */
   public Leases leases() {
     return pipeline.leases();
   }
 
+  /** The re-keyed topic's partitions that are worked on here; none if there is no such topic. */
+  public Leases rekeyedLeases() {
+    return pipeline.rekeyedLeases();
+  }
+
   /** Whether the stream threads are up and no partition is being loaded. */
   public boolean isRunning() {
-    return streams.state() == KafkaStreams.State.RUNNING;
+    return stages.stream().allMatch(StreamsStage::isRunning);
   }
 
   /** Whether it has ended, by failure or by {@link #close}. */
@@ -196,49 +178,44 @@ public final class PipelineService implements AutoCloseable {
 
   /**
    * Waits until everything below the limits that {@link #openOnce} set is taken by the tasks; the
-   * following {@link #close} makes it durable.
+   * following {@link #close} makes it durable. With a re-keyed topic, until all that was sent there
+   * is taken from it, too.
    *
    * @throws UserException if the service ends before
    */
   public void awaitTaken() throws InterruptedException {
-    Duration apart = Duration.ZERO;
-    // Running, too: a store that can't be loaded must show even if there is nothing to take.
-    while (!(isRunning() && taken())) {
-      apart = allAssigned() ? Duration.ZERO : apart.plus(LOOK_AGAIN);
-      if (apart.compareTo(ALONE) > 0) {
-        refuseOthers();
-        apart = Duration.ZERO;
-      }
-      if (ended.await(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
+    StreamsStage last = stages.get(stages.size() - 1);
+    for (StreamsStage stage : stages) {
+      stage.awaitTaken(this::endsWithin);
+      if (hasEnded()) {
         throwFailure();
         throw Errors.endedEarly(config.name());
       }
+      if (stage != last) {
+        stopBefore(stage, last);
+      }
     }
   }
 
-  private void refuseOthers() {
-    int own = streams.metadataForLocalThreads().size();
-    int others = GroupMembers.count(config).orElse(own) - own;
-    if (others > 0) {
-      throw Errors.groupShared(config.name(), others);
+  /** Ends a stage that has done its part, so that the next knows how much there is to do. */
+  private synchronized void stopBefore(StreamsStage stage, StreamsStage next)
+      throws InterruptedException {
+    if (stopped) {
+      return;
+    }
+    boolean sent = stage.stop(this::endsWithin);
+    throwFailure();
+    if (sent) {
+      String topic = config.rekey().orElseThrow().topic();
+      next.limitTo(
+          TopicFacts.find(config, topic).orElseThrow(() -> Errors.topicMissing(topic)).ends());
+    } else {
+      throw Errors.notDurable(config.name(), config.limits().storageDeadline());
     }
   }
 
-  private boolean allAssigned() {
-    return control.limits().keySet().stream().allMatch(p -> pipeline.leases().current(p) != null);
-  }
-
-  private boolean taken() {
-    return control.limits().entrySet().stream().allMatch(e -> taken(e.getKey(), e.getValue()));
-  }
-
-  /** By the consumer's position: the last offsets of a topic needn't hold a record. */
-  private boolean taken(int partition, long limit) {
-    Lease lease = pipeline.leases().current(partition);
-    return lease != null
-        && lease.live()
-        && lease.received() >= limit
-        && lease.processed() >= Math.min(limit, lease.handedOut());
+  private boolean endsWithin(Duration time) throws InterruptedException {
+    return ended.await(time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void throwFailure() {
@@ -254,41 +231,22 @@ public final class PipelineService implements AutoCloseable {
    * @return whether everything that was taken, and all that was to be taken, is durable
    */
   public synchronized boolean stop() throws InterruptedException {
-    if (control.draining()) {
+    if (stopped) {
       return durable;
     }
-    Collection<Lease> leases = pipeline.leases().all();
-    boolean complete = taken();
-    control.drain();
-    durable = awaitDurable(leases) && complete;
+    stopped = true;
+    durable = true;
+    for (StreamsStage stage : stages) {
+      durable &= stage.stop(this::endsWithin);
+    }
     compaction.close();
-    streams.close(Duration.ofSeconds(60));
     pipeline.writers().close();
     background.forEach(ExecutorService::shutdownNow);
     checkpoints.shutdown();
     boolean written = checkpoints.awaitTermination(30, TimeUnit.SECONDS);
+    ended.countDown();
     LOG.info("stopped; all durable: {}, checkpoints written: {}", durable, written);
     return durable;
-  }
-
-  /**
-   * Of the leases that are in force now: one that fails meanwhile leaves work undone, and its
-   * successor, which looks settled, hasn't read it again.
-   */
-  private boolean awaitDurable(Collection<Lease> leases) throws InterruptedException {
-    long deadline = System.nanoTime() + config.limits().storageDeadline().toNanos();
-    while (!leases.stream().allMatch(PipelineService::settled)) {
-      boolean hopeless = leases.stream().anyMatch(l -> !l.live() && !settled(l));
-      if (hopeless || hasEnded() || System.nanoTime() > deadline) {
-        return false;
-      }
-      Thread.sleep(LOOK_AGAIN.toMillis());
-    }
-    return true;
-  }
-
-  private static boolean settled(Lease lease) {
-    return lease.durable() >= lease.processed();
   }
 
   @Override

@@ -1,20 +1,29 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.delta.DataFile;
+import io.alluvium.delta.TxnAdvance;
 import io.alluvium.row.Row;
 import io.alluvium.store.Placement;
 import io.alluvium.store.Upsert;
 import io.alluvium.upsert.Relocation;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
  * Work for silver.
  *
+ * @param reflected see {@link Batch#reflected}
  * @param settlement told, on the writer's thread, how it ended
  */
 record SilverBatch(
-    Lease lease, long from, long to, long readVersion, Work work, Consumer<Settlement> settlement)
+    Lease lease,
+    long from,
+    long to,
+    List<TxnAdvance> reflected,
+    long readVersion,
+    Work work,
+    Consumer<Settlement> settlement)
     implements Batch {
 
   /** What is to be done. */

@@ -1,34 +1,33 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.delta.DataFile;
-import io.alluvium.derive.SilverRows;
+import io.alluvium.derive.SilverRows.Meaning;
 import io.alluvium.pipeline.SilverBatch.Settlement;
 import io.alluvium.pipeline.SilverBatch.Work;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
-import io.alluvium.row.RowReader;
 import io.alluvium.store.Fold;
 import io.alluvium.store.LatestStore;
 import io.alluvium.upsert.Relocation;
 import io.alluvium.upsert.UpsertMode;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One partition's way from rows to silver: maps, folds, seals. At most one batch is under way,
- * since the next one builds on where its rows came to lie. If others changed the table's files, the
- * store follows them and the batch's changes are sealed anew. For the stream thread.
+ * One partition's way from rows to silver: folds, seals. At most one batch is under way, since the
+ * next one builds on where its rows came to lie. If others changed the table's files, the store
+ * follows them and the batch's changes are sealed anew. For the stream thread.
  */
 final class SilverReducer {
   private final Lease lease;
   private final LatestStore<DataFile> store;
   private final UpsertMode mode;
-  private final SilverRows rows;
   private final Deletions deletions;
   private final FlushTime flushTime;
-  private final RowBuilder builder;
   private final SilverCompactor compactor;
   private final TableFollower follower;
+  private final Reflected reflected;
   private final AtomicReference<Settlement> settled = new AtomicReference<>();
 
   private long next;
@@ -39,24 +38,22 @@ final class SilverReducer {
   SilverReducer(
       Lease lease,
       LoadedPartition loaded,
-      SilverRows rows,
       Deletions deletions,
       FlushTime flushTime,
-      RowBuilder builder,
       SilverCompactor compactor,
       TableFollower follower,
+      Reflected reflected,
       long nowMillis) {
     this.lease = lease;
     this.store = loaded.store();
     this.mode = loaded.mode();
-    this.rows = rows;
     this.deletions = deletions;
     this.flushTime = flushTime;
-    this.builder = builder;
     this.compactor = compactor;
     this.follower = follower;
-    this.next = loaded.silver();
-    this.version = loaded.silverVersion();
+    this.reflected = reflected;
+    this.next = loaded.next();
+    this.version = loaded.version();
     this.sealedAt = nowMillis;
   }
 
@@ -73,16 +70,21 @@ final class SilverReducer {
     return next;
   }
 
-  Outcome fold(RowReader bronzeRow) {
+  /** The time that the row to be folded next is written at, microseconds. */
+  long flushTime() {
     if (!hasChanges()) {
       // Records that changed nothing don't date a flush that comes much later.
       flushTime.close();
     }
-    return switch (rows.map(bronzeRow, flushTime.current(), builder)) {
+    return flushTime.current();
+  }
+
+  Outcome fold(Meaning meaning, RowBuilder row) {
+    return switch (meaning) {
       case INCOMPLETE -> Outcome.INCOMPLETE;
-      case ROW -> outcome(store.fold(seen(builder.build())), Outcome.CHANGED);
-      case DELETE -> outcome(store.delete(seen(builder.build())), Outcome.DELETED);
-      case TOMBSTONE -> outcome(store.deleteWhatever(builder.build()), Outcome.DELETED);
+      case ROW -> outcome(store.fold(seen(row.build())), Outcome.CHANGED);
+      case DELETE -> outcome(store.delete(seen(row.build())), Outcome.DELETED);
+      case TOMBSTONE -> outcome(store.deleteWhatever(row.build()), Outcome.DELETED);
     };
   }
 
@@ -118,7 +120,7 @@ final class SilverReducer {
     deletions.forget(store);
     Work work = new Work.Changes(store.seal(mode.rewrites()), deletions.outdated());
     compactor.begin();
-    underWay = new SilverBatch(lease, next, to, version, work, settled::set);
+    underWay = new SilverBatch(lease, next, to, reflected.seal(), version, work, settled::set);
     flushTime.close();
     next = to;
     sealedAt = nowMillis;
@@ -131,7 +133,8 @@ final class SilverReducer {
     relocation.ifPresent(
         ready ->
             underWay =
-                new SilverBatch(lease, next, next, version, new Work.Layout(ready), settled::set));
+                new SilverBatch(
+                    lease, next, next, List.of(), version, new Work.Layout(ready), settled::set));
     return Optional.ofNullable(underWay);
   }
 
@@ -158,6 +161,7 @@ final class SilverReducer {
     if (underWay.work() instanceof Work.Changes changes) {
       store.unseal(changes.upsert());
       next = underWay.from();
+      reflected.takeBack(underWay.reflected());
     }
     compactor.cancel();
     underWay = null;

@@ -24,6 +24,10 @@ public enum Step {
   SILVER_COMPACTED,
   /** The silver commit is in the log, nobody has been told. */
   SILVER_COMMITTED,
+  /** Bronze holds the rows that are to be sent to the re-keyed topic. */
+  REKEYING,
+  /** The re-keyed topic has them, nobody has been told. */
+  REKEYED,
   /** The consumer's offsets are about to be committed. */
   OFFSETS_COMMITTING,
   /** The consumer's offsets are committed. */

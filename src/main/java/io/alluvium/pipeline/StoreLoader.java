@@ -31,26 +31,24 @@ import java.util.stream.IntStream;
  * Builds a partition's store from silver: the only state there is. Store, places and position come
  * from one snapshot. Safe for several threads.
  */
-final class StoreLoader {
+final class StoreLoader implements PartitionLoader<LoadedPartition> {
   private final AppIds appIds;
-  private final TableLog bronze;
   private final TableLog silver;
   private final DataFileReader reader;
   private final Supplier<Optional<DeletedKeysTable>> deletedKeys;
   private final SilverConfig config;
 
   /**
+   * @param appIds of the topic whose partitions silver's files are tagged by
    * @param deletedKeys makes a reader of its own for each load
    */
   StoreLoader(
       AppIds appIds,
-      TableLog bronze,
       TableLog silver,
       DataFileReader reader,
       Supplier<Optional<DeletedKeysTable>> deletedKeys,
       SilverConfig config) {
     this.appIds = appIds;
-    this.bronze = bronze;
     this.silver = silver;
     this.reader = reader;
     this.deletedKeys = deletedKeys;
@@ -58,15 +56,14 @@ final class StoreLoader {
   }
 
   /**
-   * Reads silver first and bronze after it, so that bronze is never behind.
+   * Reads silver.
    *
    * @throws IOException if storage fails; the call can be repeated
    */
-  LoadedPartition load(Lease lease) throws IOException {
+  @Override
+  public LoadedPartition load(Lease lease) throws IOException {
     TableSnapshot silverNow = silver.snapshot();
-    TableSnapshot bronzeNow = bronze.snapshot();
     long silverPosition = silverNow.txn(appIds.silver(lease.partition())).orElseThrow();
-    long bronzePosition = bronzeNow.txn(appIds.bronze(lease.partition())).orElseThrow();
     Schema schema = config.table().schema();
     Owner.Untagged untagged = Owner.of(lease.owner(), lease.partitionCount()).untagged();
     UpsertMode mode =
@@ -90,13 +87,7 @@ final class StoreLoader {
       deleted.get().load(lease.owner(), store::loadMarker);
     }
     lease.loading(new LoadProgress(expected, expected));
-    return new LoadedPartition(
-        store,
-        mode,
-        IngestTimes.of(bronzeNow.files(), lease.partition(), silverPosition),
-        silverNow.version(),
-        bronzePosition,
-        silverPosition);
+    return new LoadedPartition(store, mode, silverNow.version(), silverPosition, silverNow.txns());
   }
 
   private void load(DataFile file, LatestStore<DataFile> store, Lease lease, long expected)

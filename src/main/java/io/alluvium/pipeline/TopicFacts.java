@@ -5,6 +5,7 @@ import io.alluvium.error.Errors;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -26,12 +27,21 @@ public record TopicFacts(Map<Integer, Long> beginnings, Map<Integer, Long> ends)
   }
 
   /**
-   * Asks the broker.
+   * Asks the broker for the source.
    *
    * @throws io.alluvium.error.UserException if it can't be reached or has no such topic
    */
   public static TopicFacts ask(PipelineConfig config) {
-    String topic = config.source().topic();
+    return find(config, config.source().topic())
+        .orElseThrow(() -> Errors.topicMissing(config.source().topic()));
+  }
+
+  /**
+   * Asks the broker; empty if it has no such topic.
+   *
+   * @throws io.alluvium.error.UserException if it can't be reached
+   */
+  public static Optional<TopicFacts> find(PipelineConfig config, String topic) {
     try (Consumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
             StreamsSettings.observer(config),
@@ -42,11 +52,12 @@ public record TopicFacts(Map<Integer, Long> beginnings, Map<Integer, Long> ends)
               .map(info -> new TopicPartition(topic, info.partition()))
               .toList();
       if (partitions.isEmpty()) {
-        throw Errors.topicMissing(topic);
+        return Optional.empty();
       }
-      return new TopicFacts(
-          byNumber(consumer.beginningOffsets(partitions, PATIENCE)),
-          byNumber(consumer.endOffsets(partitions, PATIENCE)));
+      return Optional.of(
+          new TopicFacts(
+              byNumber(consumer.beginningOffsets(partitions, PATIENCE)),
+              byNumber(consumer.endOffsets(partitions, PATIENCE))));
     } catch (KafkaException e) {
       throw Errors.brokerUnreachable(topic, config.kafka().get("bootstrap.servers"), e);
     }

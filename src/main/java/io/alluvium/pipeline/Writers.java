@@ -2,23 +2,33 @@ package io.alluvium.pipeline;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Optional;
 
-/** Both tables' writer threads. */
+/** The writer threads of both tables, and of the re-keyed topic. */
 final class Writers implements Handover, AutoCloseable {
   private final BatchWriter<BronzeBatch> bronze;
   private final BatchWriter<SilverBatch> silver;
+  private final Optional<Forwarding> forwarding;
   private final BufferBudget budget;
   private final Leases leases;
   private final Probe probe;
 
+  /** The writer that sends to the re-keyed topic. */
+  record Forwarding(BatchWriter<ForwardBatch> writer, RekeySender sender) {}
+
+  /**
+   * @param forwarding empty if nothing is re-keyed
+   */
   Writers(
       BatchWriter<BronzeBatch> bronze,
       BatchWriter<SilverBatch> silver,
+      Optional<Forwarding> forwarding,
       BufferBudget budget,
       Leases leases,
       Probe probe) {
     this.bronze = bronze;
     this.silver = silver;
+    this.forwarding = forwarding;
     this.budget = budget;
     this.leases = leases;
     this.probe = probe;
@@ -27,6 +37,7 @@ final class Writers implements Handover, AutoCloseable {
   void start() {
     bronze.start();
     silver.start();
+    forwarding.ifPresent(f -> f.writer().start());
   }
 
   @Override
@@ -40,6 +51,12 @@ final class Writers implements Handover, AutoCloseable {
   public void silver(SilverBatch batch) {
     silver.submit(batch);
     probe.at(Step.SILVER_SEALED);
+  }
+
+  /** Leaves rows for the re-keyed topic. */
+  void forward(ForwardBatch batch) {
+    budget.sealed(batch.bytes());
+    forwarding.orElseThrow().writer().submit(batch);
   }
 
   @Override
@@ -56,12 +73,21 @@ final class Writers implements Handover, AutoCloseable {
   boolean awaitQuiet(Collection<Lease> ended, Duration atMost) throws InterruptedException {
     long deadline = System.nanoTime() + atMost.toNanos();
     return bronze.awaitQuiet(ended, atMost)
-        && silver.awaitQuiet(ended, Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+        && silver.awaitQuiet(ended, left(deadline))
+        && (forwarding.isEmpty() || forwarding.get().writer().awaitQuiet(ended, left(deadline)));
+  }
+
+  private static Duration left(long deadline) {
+    return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
   }
 
   @Override
   public void close() throws InterruptedException {
     bronze.close();
+    if (forwarding.isPresent()) {
+      forwarding.get().writer().close();
+      forwarding.get().sender().close();
+    }
     silver.close();
   }
 }

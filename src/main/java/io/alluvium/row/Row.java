@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -38,6 +39,32 @@ public final class Row implements RowReader {
   /** Bytes that this row holds on to, object headers left aside. */
   public int sizeInBytes() {
     return bytes.length;
+  }
+
+  /** Copies the {@link #sizeInBytes} bytes of this row. */
+  public void copyTo(byte[] target, int at) {
+    System.arraycopy(bytes, 0, target, at, bytes.length);
+  }
+
+  /**
+   * The row that {@link #copyTo} left at the end of {@code source}; empty if it can't be one of
+   * this schema.
+   */
+  public static Optional<Row> read(Schema schema, byte[] source, int from) {
+    if (source.length - from < schema.fixedSize()) {
+      return Optional.empty();
+    }
+    Row row = new Row(schema, Arrays.copyOfRange(source, from, source.length));
+    int end = schema.fixedSize();
+    for (int column = 0; column < schema.size(); column++) {
+      if (schema.type(column).isVariable()) {
+        if (row.getInt(column) < end) {
+          return Optional.empty();
+        }
+        end = row.getInt(column);
+      }
+    }
+    return end == row.bytes.length ? Optional.of(row) : Optional.empty();
   }
 
   @Override

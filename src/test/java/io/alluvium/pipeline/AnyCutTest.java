@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
@@ -234,7 +235,13 @@ class AnyCutTest {
             "silver.change-data-feed=" + changeData);
     Pipeline pipeline =
         new Pipeline(
-            test.config(), storage.open(test), RunControl.endless(), CLOCK, Probe.NONE, WORK);
+            test.config(),
+            storage.open(test),
+            RunControl.endless(),
+            CLOCK,
+            Probe.NONE,
+            WORK,
+            OptionalInt.empty());
     pipeline.writers().start();
     try (Writers writers = pipeline.writers()) {
       Run run = new Run(test, pipeline, writers, messages, partitions);
@@ -255,7 +262,7 @@ class AnyCutTest {
     private final Writers writers;
     private final List<List<Message>> topic = new ArrayList<>();
     private final List<Message> messages;
-    private final Map<Integer, PartitionTask> tasks = new HashMap<>();
+    private final Map<Integer, Task> tasks = new HashMap<>();
 
     Run(
         TestPipeline test,
@@ -276,7 +283,7 @@ class AnyCutTest {
       for (int p = 0; p < topic.size(); p++) {
         Lease lease = pipeline.office().open(p, source());
         pipeline.leases().begin(lease);
-        tasks.put(p, pipeline.tasks().create(lease, pipeline.loader().load(lease)));
+        tasks.put(p, pipeline.tasks().create(lease, pipeline.tablesLoader().load(lease)));
         catchUp(p);
       }
     }
@@ -308,7 +315,7 @@ class AnyCutTest {
     }
 
     private void catchUp(int partition) throws Exception {
-      PartitionTask task = tasks.get(partition);
+      Task task = tasks.get(partition);
       List<Message> records = topic.get(partition);
       for (long o = task.lease().processed(); o < records.size(); o++) {
         Message message = records.get((int) o);
@@ -320,17 +327,17 @@ class AnyCutTest {
     void cut(Cut cut) throws Exception {
       switch (cut) {
         case NONE -> {}
-        case SEAL -> tasks.values().forEach(PartitionTask::flush);
+        case SEAL -> tasks.values().forEach(Task::flush);
         case FLUSH -> flush();
         case FOREIGN_OPTIMIZE -> Foreign.optimize(test);
         case COMPACTION -> {
           flush();
-          for (PartitionTask task : tasks.values()) {
+          for (Task task : tasks.values()) {
             task.tick();
           }
         }
         case REBALANCE -> {
-          List<Lease> ended = tasks.values().stream().map(PartitionTask::lease).toList();
+          List<Lease> ended = tasks.values().stream().map(Task::lease).toList();
           pipeline.leases().end(ended, new Lease.Ending.Revoked());
           assertThat(writers.awaitQuiet(ended, Duration.ofSeconds(30))).isTrue();
           begin();
@@ -340,8 +347,8 @@ class AnyCutTest {
 
     void flush() throws Exception {
       long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-      while (!tasks.values().stream().allMatch(PartitionTask::settled)) {
-        tasks.values().forEach(PartitionTask::flush);
+      while (!tasks.values().stream().allMatch(Task::settled)) {
+        tasks.values().forEach(Task::flush);
         tasks.values().forEach(task -> assertThat(task.lease().failure()).isNull());
         assertThat(System.nanoTime()).isLessThan(deadline);
         Thread.sleep(2);

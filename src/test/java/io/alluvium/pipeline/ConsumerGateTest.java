@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -39,7 +40,8 @@ class ConsumerGateTest {
             RunControl.endless(),
             Clock.systemUTC(),
             Probe.NONE,
-            new BackgroundWork(Runnable::run, Runnable::run));
+            new BackgroundWork(Runnable::run, Runnable::run),
+            OptionalInt.empty());
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -93,7 +94,7 @@ class TopologyTest {
             node ->
                 assertThat(((TopologyDescription.Source) node).topicSet())
                     .containsExactly("topic"));
-    assertThat(new LatestStoreBuilder("latest", () -> null).loggingEnabled()).isFalse();
+    assertThat(new LatestStoreBuilder<Void>("latest", () -> null).loggingEnabled()).isFalse();
   }
 
   private TestPipeline test() {
@@ -112,11 +113,12 @@ class TopologyTest {
         RunControl.endless(),
         Clock.systemUTC(),
         Probe.NONE,
-        new BackgroundWork(Runnable::run, Runnable::run));
+        new BackgroundWork(Runnable::run, Runnable::run),
+        OptionalInt.empty());
   }
 
   private Properties settings(TestPipeline test) {
-    Properties settings = StreamsSettings.streams(test.config());
+    Properties settings = StreamsSettings.streams(test.config(), "t");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, directory.resolve("state").toString());
     return settings;
   }

@@ -14,6 +14,7 @@ import io.alluvium.inspect.Positions;
 import io.alluvium.pipeline.AppIds;
 import io.alluvium.pipeline.Operations;
 import io.alluvium.pipeline.PipelineTables;
+import io.alluvium.pipeline.SilverPositions;
 import io.alluvium.pipeline.TopicFacts;
 import java.io.IOException;
 import java.time.Clock;
@@ -36,10 +37,12 @@ import java.util.function.IntFunction;
 public final class Reset {
   private final PipelineConfig config;
   private final AppIds appIds;
+  private final SilverPositions silverPositions;
 
   public Reset(PipelineConfig config) {
     this.config = config;
     this.appIds = AppIds.of(config);
+    this.silverPositions = SilverPositions.of(config);
   }
 
   /**
@@ -56,7 +59,8 @@ public final class Reset {
     PipelineLogs logs = PipelineLogs.of(config);
     TableSnapshot bronze = required(logs.bronze());
     Map<Integer, Long> bronzeAt = Positions.of(bronze, appIds::bronze);
-    Map<Integer, Long> silverAt = positions(logs.silver(), appIds::silver);
+    TableSnapshot silver = required(logs.silver());
+    Map<Integer, Long> silverAt = silverPositions.read(silver.txns()).lowest();
     Map<Integer, Long> quarantineAt = positions(logs.quarantine(), appIds::quarantine);
     OptionalLong knownId = bronze.txn(appIds.topicId());
     boolean recreated =
@@ -83,8 +87,27 @@ public final class Reset {
             ? Optional.of(
                 new TxnAdvance(appIds.topicId(), knownId.getAsLong(), topicId.getAsLong()))
             : Optional.empty(),
+        moving.isEmpty() || topic.isEmpty() ? List.of() : rekeyed(silver),
         logs.bronze().takenBack(),
         logs.silver().takenBack());
+  }
+
+  /** What was sent before the move must not be taken after it. */
+  private List<TxnAdvance> rekeyed(TableSnapshot silver) {
+    if (config.rekey().isEmpty()) {
+      return List.of();
+    }
+    AppIds ids = new AppIds(config.name(), config.rekey().get().topic());
+    Map<Integer, Long> ends =
+        TopicFacts.find(config, ids.topic()).map(TopicFacts::ends).orElse(Map.of());
+    List<TxnAdvance> advances = new ArrayList<>();
+    Positions.of(silver, ids::silver)
+        .forEach(
+            (partition, position) ->
+                advances.add(
+                    new TxnAdvance(
+                        ids.silver(partition), position, ends.getOrDefault(partition, position))));
+    return advances;
   }
 
   private Set<Integer> partitions(
@@ -145,8 +168,13 @@ public final class Reset {
         moveSilver(tables, move);
       }
     }
+    List<TxnAdvance> rekeyed =
+        plan.rekeyed().stream().filter(txn -> txn.expected() != txn.next()).toList();
+    if (!rekeyed.isEmpty()) {
+      commit(tables.silver(), rekeyed);
+    }
     if (plan.newTopic().isPresent()) {
-      commit(tables.bronze(), plan.newTopic().get());
+      commit(tables.bronze(), List.of(plan.newTopic().get()));
     }
     if (plan.bronzeTakenBack().isPresent()) {
       accept(tables.bronze());
@@ -160,7 +188,7 @@ public final class Reset {
   private static void accept(TableLog table) throws IOException {
     Map.Entry<String, Long> any = table.snapshot().txns().entrySet().iterator().next();
     TxnAdvance stay = new TxnAdvance(any.getKey(), any.getValue(), any.getValue());
-    commit(table, stay, Operations.move(Operations.Reason.RESET, List.of()));
+    commit(table, List.of(stay), Operations.move(Operations.Reason.RESET, List.of()));
   }
 
   private void moveBronze(PipelineTables tables, ResetMove move) throws IOException {
@@ -168,28 +196,47 @@ public final class Reset {
   }
 
   private void moveSilver(PipelineTables tables, ResetMove move) throws IOException {
-    move(tables.silver(), appIds.silver(move.partition()), move.silver(), move.to());
+    Map<String, Long> txns = tables.silver().snapshot().txns();
+    List<TxnAdvance> advances = new ArrayList<>();
+    for (int way = 0; way < ways(txns); way++) {
+      String id = silverPositions.id(way, move.partition());
+      long expected = txns.getOrDefault(id, TxnAdvance.NONE);
+      if (expected != move.to()) {
+        advances.add(new TxnAdvance(id, expected, move.to()));
+      }
+    }
+    if (!advances.isEmpty()) {
+      commit(tables.silver(), advances);
+    }
+  }
+
+  /** How many ways rows take to silver: the partitions of a re-keyed topic that it knows. */
+  private int ways(Map<String, Long> txns) {
+    return config
+        .rekey()
+        .map(rekey -> Positions.of(txns, new AppIds(config.name(), rekey.topic())::silver).size())
+        .orElse(1);
   }
 
   private static void move(TableLog table, String appId, Long from, long to) throws IOException {
     long expected = from == null ? TxnAdvance.NONE : from;
     if (expected != to) {
-      commit(table, new TxnAdvance(appId, expected, to));
+      commit(table, List.of(new TxnAdvance(appId, expected, to)));
     }
   }
 
-  private static void commit(TableLog table, TxnAdvance advance) throws IOException {
-    commit(table, advance, Operations.move(Operations.Reason.RESET, List.of(advance)));
+  private static void commit(TableLog table, List<TxnAdvance> advances) throws IOException {
+    commit(table, advances, Operations.move(Operations.Reason.RESET, advances));
   }
 
-  private static void commit(TableLog table, TxnAdvance advance, Operation operation)
+  private static void commit(TableLog table, List<TxnAdvance> advances, Operation operation)
       throws IOException {
     CommitOutcome outcome =
         table.commit(
             new TableChange(
-                UUID.randomUUID().toString(), List.of(), List.of(), List.of(advance), operation));
+                UUID.randomUUID().toString(), List.of(), List.of(), advances, operation));
     if (!(outcome instanceof CommitOutcome.Committed)) {
-      throw Errors.resetOvertaken(advance.appId(), outcome.toString());
+      throw Errors.resetOvertaken(advances.get(0).appId(), outcome.toString());
     }
   }
 }

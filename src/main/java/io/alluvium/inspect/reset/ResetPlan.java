@@ -9,16 +9,19 @@ import java.util.Optional;
  * What a reset would do.
  *
  * @param newTopic the id of a topic that was created anew, to be remembered in place of the old one
+ * @param rekeyed how silver passes everything that waits in the re-keyed topic
  * @param bronzeTakenBack how others took bronze's rows away, in words; empty if they didn't
  * @param silverTakenBack the same of silver
  */
 public record ResetPlan(
     List<ResetMove> moves,
     Optional<TxnAdvance> newTopic,
+    List<TxnAdvance> rekeyed,
     Optional<String> bronzeTakenBack,
     Optional<String> silverTakenBack) {
   public ResetPlan {
     moves = List.copyOf(moves);
+    rekeyed = List.copyOf(rekeyed);
   }
 
   /** What it does beside moving partitions, in words. */

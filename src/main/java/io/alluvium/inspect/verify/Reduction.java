@@ -64,29 +64,39 @@ final class Reduction {
           .add(taken(member, reflected));
     }
     for (Map.Entry<DataFile, List<Taken>> file : files.entrySet()) {
-      if (file.getValue().stream().anyMatch(taken -> taken.how != Reflected.Part.NONE)) {
-        take(file.getKey(), new Rows(file.getValue()));
+      if (file.getValue().stream().anyMatch(taken -> taken.how != How.NONE)) {
+        take(file.getKey(), new Rows(file.getValue(), reflected));
       }
     }
     return expected;
   }
 
-  /**
-   * What silver has of a part.
-   *
-   * @param limit rows of it that silver has for sure, the first ones
-   */
-  private record Taken(Member member, Reflected.Part how, long limit) {}
+  /** What silver has of a part. */
+  private record Taken(Member member, How how) {}
+
+  private enum How {
+    ALL,
+    /** It can't be told row by row. */
+    MAYBE,
+    /** What lies below silver's position: a row's place in the batch tells its offset. */
+    BELOW,
+    NONE
+  }
 
   /** Where silver is in the midst of a batch and a row's offset is known, that decides. */
   private static Taken taken(Member member, Reflected reflected) {
     Span span = member.span;
-    Reflected.Part how = span.partition() < 0 ? Reflected.Part.ALL : reflected.of(span);
-    boolean dense = span.parts().size() == 1 && span.records() == span.to() - span.from();
-    if (how == Reflected.Part.SOME && dense) {
-      return new Taken(member, Reflected.Part.ALL, reflected.end(span) - span.from());
+    if (span.partition() < 0) {
+      return new Taken(member, How.ALL);
     }
-    return new Taken(member, how, Long.MAX_VALUE);
+    boolean dense = span.parts().size() == 1 && span.records() == span.to() - span.from();
+    return new Taken(
+        member,
+        switch (reflected.of(span)) {
+          case ALL -> How.ALL;
+          case SOME -> dense ? How.BELOW : How.MAYBE;
+          case NONE -> How.NONE;
+        });
   }
 
   private void take(DataFile file, Rows consumer) throws IOException {
@@ -107,9 +117,11 @@ final class Reduction {
   /** Told the rows of one file, finds the batch of each. */
   private final class Rows implements BronzeRows.Consumer {
     private final List<Taken> parts;
+    private final Reflected reflected;
     private int current;
 
-    Rows(List<Taken> parts) {
+    Rows(List<Taken> parts, Reflected reflected) {
+      this.reflected = reflected;
       this.parts =
           parts.stream()
               .sorted((a, b) -> Long.compare(a.member.part.first(), b.member.part.first()))
@@ -129,9 +141,9 @@ final class Reduction {
     @Override
     public void accept(Meaning meaning, RowReader silverRow, long offset, long position) {
       Taken taken = at(position);
-      if (taken.how == Reflected.Part.SOME && meaning != Meaning.INCOMPLETE) {
+      if (taken.how == How.MAYBE && meaning != Meaning.INCOMPLETE) {
         expected.maybe(layout.of(silverRow, taken.member.number, offset));
-      } else if (isTaken(taken, position)) {
+      } else if (isTaken(taken, position, silverRow)) {
         rows++;
         take(meaning, silverRow, taken.member.number, offset);
       }
@@ -146,8 +158,13 @@ final class Reduction {
       }
     }
 
-    private static boolean isTaken(Taken taken, long position) {
-      return taken.how == Reflected.Part.ALL && position - taken.member.part.first() < taken.limit;
+    private boolean isTaken(Taken taken, long position, RowReader silverRow) {
+      if (taken.how != How.BELOW) {
+        return taken.how == How.ALL;
+      }
+      Span span = taken.member.span;
+      long offset = span.from() + position - taken.member.part.first();
+      return offset < reflected.end(span, silverRow);
     }
 
     private Taken at(long position) {

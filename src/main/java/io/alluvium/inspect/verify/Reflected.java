@@ -1,11 +1,15 @@
 package io.alluvium.inspect.verify;
 
-import java.util.List;
+import io.alluvium.pipeline.SilverReach;
+import io.alluvium.row.RowReader;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.ToIntFunction;
 
 /**
  * Which bronze batches silver reflects: those below its position, or below the position that it had
- * when the next {@code reset} after the batch was written moved it.
+ * when the next {@code reset} after the batch was written moved it. Where rows come by way of a
+ * re-keyed topic, each way has a position of its own.
  */
 final class Reflected {
   /** Whether silver has taken a batch. */
@@ -15,33 +19,45 @@ final class Reflected {
     NONE
   }
 
-  private final Map<Integer, Long> positions;
+  private final SilverReach reach;
+  private final ToIntFunction<RowReader> way;
   private final Moves moves;
 
   /**
-   * @param positions silver's, by partition
+   * @param reach silver's positions
+   * @param way that a row of silver comes by
    * @param moves silver's
    */
-  Reflected(Map<Integer, Long> positions, Moves moves) {
-    this.positions = positions;
+  Reflected(SilverReach reach, ToIntFunction<RowReader> way, Moves moves) {
+    this.reach = reach;
+    this.way = way;
     this.moves = moves;
   }
 
   Part of(Span span) {
-    long end = end(span);
-    if (span.to() <= end) {
+    OptionalLong reset = reset(span);
+    if (span.to() <= reset.orElse(reach.lowest(span.partition()).orElse(0))) {
       return Part.ALL;
     }
-    return span.from() < end ? Part.SOME : Part.NONE;
+    return span.from() < reset.orElse(reach.highest(span.partition()).orElse(0))
+        ? Part.SOME
+        : Part.NONE;
   }
 
-  /** How far silver has come, or had come when a reset ended the batch's time. */
-  long end(Span span) {
-    List<Move> resets =
-        moves.of(span.partition()).stream()
-            .filter(m -> m.cause() == Move.Cause.RESET)
-            .filter(m -> m.time() > Math.floorDiv(span.lastIngestTime(), 1_000L))
-            .toList();
-    return resets.isEmpty() ? positions.getOrDefault(span.partition(), 0L) : resets.get(0).from();
+  /**
+   * How far silver has come with rows that come the way of this one, or had come when a reset ended
+   * the batch's time.
+   */
+  long end(Span span, RowReader silverRow) {
+    Map<Integer, Long> ways = reach.ways(span.partition());
+    return reset(span).orElseGet(() -> ways.getOrDefault(way.applyAsInt(silverRow), 0L));
+  }
+
+  private OptionalLong reset(Span span) {
+    return moves.of(span.partition()).stream()
+        .filter(m -> m.cause() == Move.Cause.RESET)
+        .filter(m -> m.time() > Math.floorDiv(span.lastIngestTime(), 1_000L))
+        .mapToLong(Move::from)
+        .findFirst();
   }
 }

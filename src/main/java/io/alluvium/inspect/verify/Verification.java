@@ -7,6 +7,10 @@ import io.alluvium.delta.log.ExtraColumns;
 import io.alluvium.inspect.PipelineLogs;
 import io.alluvium.inspect.Positions;
 import io.alluvium.pipeline.AppIds;
+import io.alluvium.pipeline.SilverPositions;
+import io.alluvium.pipeline.SilverReach;
+import io.alluvium.rekey.KeyBytes;
+import io.alluvium.row.RowReader;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -14,6 +18,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 
 /**
  * Checks a pipeline's tables against each other: every offset once in bronze, one row a key in
@@ -30,6 +35,7 @@ public final class Verification {
   private final PipelineLogs logs;
   private final Clock clock;
   private final AppIds appIds;
+  private final SilverPositions silverPositions;
   private final Findings findings = new Findings();
 
   private Verification(PipelineConfig config, Clock clock) {
@@ -37,6 +43,7 @@ public final class Verification {
     this.clock = clock;
     this.logs = PipelineLogs.of(config);
     this.appIds = AppIds.of(config);
+    this.silverPositions = SilverPositions.of(config);
   }
 
   public static Verification of(PipelineConfig config) {
@@ -53,21 +60,23 @@ public final class Verification {
     TableSnapshot silver = logs.silver().fitting(ExtraColumns.NONE);
     TableSnapshot bronze = logs.bronze().fitting(ExtraColumns.NULLABLE);
     Map<Integer, Long> bronzePositions = Positions.of(bronze, appIds::bronze);
-    Map<Integer, Long> silverPositions = Positions.of(silver, appIds::silver);
+    SilverReach reach = silverPositions.read(silver.txns());
     List<Span> spans = Span.of(bronze.files());
     List<DataFile> untagged = bronze.files().stream().filter(f -> !Span.isTagged(f)).toList();
 
     Set<Integer> partitions = new TreeSet<>(bronzePositions.keySet());
     spans.forEach(span -> partitions.add(span.partition()));
     checkOffsets(partitions, spans, untagged, bronze, bronzePositions);
-    checkPositions(silverPositions, bronzePositions);
+    checkPositions(reach, bronzePositions);
 
     Fingerprint layout =
         new Fingerprint(config.silver(), silver.addedColumns(), clock.millis() * 1_000);
     BronzeRows rows = new BronzeRows(config);
     Reduction reduction = new Reduction(rows, layout, untagged, spans, findings);
-    Moves silverMoves = Moves.read(logs.silver(), silver.version(), appIds::silver);
-    ExpectedRows expected = reduction.run(new Reflected(silverPositions, silverMoves));
+    // A reset moves all ways of a partition in one commit: one tells of it.
+    Moves silverMoves =
+        Moves.read(logs.silver(), silver.version(), partition -> silverPositions.id(0, partition));
+    ExpectedRows expected = reduction.run(new Reflected(reach, ways(reach), silverMoves));
     long silverRows =
         new SilverComparison(config.silver(), rows, layout, reduction, expected, findings)
             .run(silver.files());
@@ -124,16 +133,30 @@ public final class Verification {
     }
   }
 
-  private void checkPositions(Map<Integer, Long> silver, Map<Integer, Long> bronze) {
-    silver.forEach(
-        (partition, position) -> {
-          long reached = bronze.getOrDefault(partition, -1L);
-          if (position > reached && reached >= 0) {
-            findings.add(
-                Finding.Kind.POSITION,
-                "partition %d: silver stands at %d, ahead of bronze at %d"
-                    .formatted(partition, position, reached));
-          }
-        });
+  /** By which way each row comes to silver. */
+  private ToIntFunction<RowReader> ways(SilverReach reach) {
+    if (config.rekey().isEmpty() || reach.count() == 0) {
+      return row -> 0;
+    }
+    KeyBytes keys =
+        new KeyBytes(config.silver().table().schema().requireAll(config.silver().key()));
+    return row -> keys.partition(row, reach.count());
+  }
+
+  private void checkPositions(SilverReach silver, Map<Integer, Long> bronze) {
+    silver
+        .bySource()
+        .keySet()
+        .forEach(
+            partition -> {
+              long position = silver.highest(partition).orElseThrow();
+              long reached = bronze.getOrDefault(partition, -1L);
+              if (position > reached && reached >= 0) {
+                findings.add(
+                    Finding.Kind.POSITION,
+                    "partition %d: silver stands at %d, ahead of bronze at %d"
+                        .formatted(partition, position, reached));
+              }
+            });
   }
 }
