@@ -24,6 +24,16 @@ final class ReflectedSources implements Reflected {
     progress.positions().forEach((source, next) -> sealed.put(appId.apply(source), next));
   }
 
+  /**
+   * Takes note of a source partition that has begun since.
+   *
+   * @param next as the table has it
+   */
+  void begin(int source, long next) {
+    progress.begin(source, next);
+    sealed.putIfAbsent(appId.apply(source), next);
+  }
+
   @Override
   public List<TxnAdvance> seal() {
     List<TxnAdvance> advances = new ArrayList<>();

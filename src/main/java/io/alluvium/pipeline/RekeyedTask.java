@@ -23,6 +23,7 @@ final class RekeyedTask implements Task {
   private final Lease lease;
   private final RekeyedCodec codec;
   private final SourceProgress progress;
+  private final NewSources newSources;
   private final Holes holes;
   private final int[] flushTimeColumns;
   private final RowBuilder builder;
@@ -38,6 +39,7 @@ final class RekeyedTask implements Task {
       Lease lease,
       RekeyedCodec codec,
       SourceProgress progress,
+      NewSources newSources,
       Holes holes,
       int[] flushTimeColumns,
       RowBuilder builder,
@@ -46,6 +48,7 @@ final class RekeyedTask implements Task {
     this.lease = lease;
     this.codec = codec;
     this.progress = progress;
+    this.newSources = newSources;
     this.holes = holes;
     this.flushTimeColumns = flushTimeColumns.clone();
     this.builder = builder;
@@ -79,8 +82,15 @@ final class RekeyedTask implements Task {
       case HOLE ->
           holes.found(
               message, progress.positions().get(message.source()), PartitionTask.monotonicMillis());
-      // Its first position was written after this lease began, and before anything was sent.
-      case UNKNOWN -> lease.fail("source partition " + message.source() + " is new", null);
+      case UNKNOWN -> begin(message, offset);
+    }
+  }
+
+  private void begin(RekeyedRecord message, long offset) {
+    if (newSources.begin(message.source())) {
+      take(message, offset);
+    } else {
+      lease.fail("silver knows no position of source partition " + message.source(), null);
     }
   }
 

@@ -2,6 +2,7 @@ package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.config.SilverConfig;
+import io.alluvium.delta.TableLog;
 import io.alluvium.derive.ColumnRule;
 import io.alluvium.derive.Origin;
 import io.alluvium.rekey.Hash64;
@@ -22,6 +23,7 @@ final class RekeyedTasks {
   private final RekeyIds ids;
   private final SilverPositions positions;
   private final int partitions;
+  private final TableLog silver;
   private final RekeyedCodec codec;
   private final Resending resending;
   private final Counters counters;
@@ -34,6 +36,7 @@ final class RekeyedTasks {
       PipelineConfig config,
       RekeyIds ids,
       int partitions,
+      TableLog silver,
       Resending resending,
       Counters counters,
       Clock clock) {
@@ -41,6 +44,7 @@ final class RekeyedTasks {
     this.ids = ids;
     this.positions = SilverPositions.of(config);
     this.partitions = partitions;
+    this.silver = silver;
     this.codec = new RekeyedCodec(origin(config), config.silver().table().schema());
     this.resending = resending;
     this.counters = counters;
@@ -78,17 +82,17 @@ final class RekeyedTasks {
     int partition = lease.partition();
     SourceProgress progress = new SourceProgress(positions.read(loaded.txns()).along(partition));
     Duration patience = config.limits().storageDeadline().multipliedBy(2).plus(OTHERS_TAKE_OVER);
+    ReflectedSources reflected =
+        new ReflectedSources(progress, source -> positions.id(partition, source));
     return new RekeyedTask(
         lease,
         codec,
         progress,
+        new NewSources(silver, positions, partition, reflected),
         new Holes(ids, partition, resending, patience),
         flushTimeColumns(config.silver()),
         flushes.rowBuilder(),
-        flushes.create(
-            lease,
-            loaded,
-            new ReflectedSources(progress, source -> positions.id(partition, source))),
+        flushes.create(lease, loaded, reflected),
         counters);
   }
 

@@ -37,7 +37,7 @@ final class Rekeying {
     this.silver = silver;
     this.counters = counters;
     Resending resending = new Resending(sources);
-    this.tasks = new RekeyedTasks(config, ids, partitions, resending, counters, clock);
+    this.tasks = new RekeyedTasks(config, ids, partitions, silver, resending, counters, clock);
     this.office = new RekeyedOffice(config, ids, partitions, silver, resending);
   }
 

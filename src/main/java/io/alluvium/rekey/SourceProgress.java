@@ -53,6 +53,11 @@ public final class SourceProgress {
     return Judgement.NEXT;
   }
 
+  /** Takes note of a source partition that has begun since. */
+  public void begin(int source, long position) {
+    next.putIfAbsent(source, position);
+  }
+
   /** The next offset of each source partition. */
   public Map<Integer, Long> positions() {
     return Map.copyOf(next);

@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
  *
  * <p>Rows of one file come in its order, files in any. On a full tie the batch that was written
  * later wins, within a part of a file the later row; with {@code on-match: never} the earlier. The
- * order of rows between the parts of one batch isn't known: then each tied row is accepted.
+ * order of rows between the parts of one batch isn't known: then each tied row is accepted. Nor is
+ * that of rows on different source partitions, of which each is accepted in the same way.
  */
 final class ExpectedRows {
   /** How a row of silver compares. */
@@ -32,24 +33,34 @@ final class ExpectedRows {
 
   private final Fingerprint layout;
   private final boolean first;
-  private final int[] batches;
+  private final List<Batch> batches;
   private final KeyIndex index;
   private final Map<Integer, List<Row>> ties = new HashMap<>();
+  private final Contenders contenders = new Contenders();
   private final Map<Integer, Long> tombstones = new HashMap<>();
   private final BitSet deleting = new BitSet();
   private final BitSet known = new BitSet();
   private final BitSet unsure = new BitSet();
   private final BitSet seen = new BitSet();
+  private final BitSet spread = new BitSet();
   private Row[] rows = new Row[32];
   private int size;
 
   /**
-   * @param batches for each number of a part the number of its batch, in the order of writing
+   * The batch that a part of a file belongs to.
+   *
+   * @param number in the order of writing
+   * @param partition of the source, negative if nobody knows
    */
-  ExpectedRows(Fingerprint layout, int[] batches) {
+  record Batch(int number, int partition) {}
+
+  /**
+   * @param batches for each number of a part its batch
+   */
+  ExpectedRows(Fingerprint layout, List<Batch> batches) {
     this.layout = layout;
     this.first = layout.onMatch() == OnMatch.NEVER;
-    this.batches = batches.clone();
+    this.batches = List.copyOf(batches);
     this.index = new KeyIndex(layout.keyColumns());
   }
 
@@ -72,6 +83,9 @@ final class ExpectedRows {
   /** Takes a record that deletes its key, whatever came before. */
   void tombstone(Row row) {
     int id = index.find(row, rows);
+    if (id >= 0) {
+      noteSpread(id, row);
+    }
     tombstones.merge(id < 0 ? add(row) : id, layout.offset(row), Math::max);
   }
 
@@ -81,10 +95,19 @@ final class ExpectedRows {
       known.set(add(row));
       return true;
     }
+    noteSpread(id, row);
     if (!known.get(id)) {
       known.set(id);
       rows[id] = row;
       return true;
+    }
+    int bySequence = layout.compareSequence(row, rows[id]);
+    if (bySequence == 0 && (contenders.has(id) || isApart(row, rows[id]))) {
+      contend(id, row);
+      return false;
+    }
+    if (bySequence > 0) {
+      contenders.remove(id);
     }
     int order = order(row, rows[id]);
     if (order < 0) {
@@ -102,6 +125,27 @@ final class ExpectedRows {
     }
     rows[id] = row;
     return true;
+  }
+
+  private void noteSpread(int id, Row row) {
+    if (isApart(row, rows[id])) {
+      spread.set(id);
+    }
+  }
+
+  private void contend(int id, Row row) {
+    contenders.add(id, partition(rows[id]), rows[id], (before, same) -> before);
+    contenders.add(
+        id,
+        partition(row),
+        row,
+        (before, later) -> {
+          int order = order(later, before);
+          return order > 0 || order == 0 && !first ? later : before;
+        });
+    if (layout.deletes()) {
+      unsure.set(id);
+    }
   }
 
   /**
@@ -143,16 +187,33 @@ final class ExpectedRows {
       return Verdict.DUPLICATE;
     }
     seen.set(id);
-    if (unsure.get(id) || layout.isExpired(rows[id])) {
+    if (isUnsure(id) || layout.isExpired(rows[id])) {
       return Verdict.UNKNOWN;
     }
     if (!isThere(id)) {
       return Verdict.EXTRA;
     }
-    boolean right =
-        layout.matches(row, rows[id])
-            || ties.getOrDefault(id, List.of()).stream().anyMatch(tie -> layout.matches(row, tie));
-    return right ? Verdict.RIGHT : Verdict.DIFFERENT;
+    return isRight(id, row) ? Verdict.RIGHT : Verdict.DIFFERENT;
+  }
+
+  private boolean isRight(int id, Row row) {
+    if (ties.getOrDefault(id, List.of()).stream().anyMatch(tie -> layout.matches(row, tie))) {
+      return true;
+    }
+    return contenders.has(id)
+        ? contenders.of(id).stream().anyMatch(other -> layout.matches(row, other))
+        : layout.matches(row, rows[id]);
+  }
+
+  /** A tombstone counts by the order of records, which partitions don't tell of each other. */
+  private boolean isUnsure(int id) {
+    return unsure.get(id) || spread.get(id) && tombstones.containsKey(id);
+  }
+
+  /** Whether records of a row's key lie on several source partitions. */
+  boolean isSpread(Row row) {
+    int id = index.find(row, rows);
+    return id >= 0 && spread.get(id);
   }
 
   /** The row that is expected for a key, or null. */
@@ -164,8 +225,7 @@ final class ExpectedRows {
   /** Expected rows that {@link #judge} hasn't met. */
   IntStream missing() {
     return IntStream.range(0, size)
-        .filter(
-            id -> isThere(id) && !layout.isExpired(rows[id]) && !unsure.get(id) && !seen.get(id));
+        .filter(id -> isThere(id) && !layout.isExpired(rows[id]) && !isUnsure(id) && !seen.get(id));
   }
 
   Row row(int id) {
@@ -179,11 +239,19 @@ final class ExpectedRows {
 
   /** How many keys can't be compared. */
   int unsureKeys() {
-    return unsure.cardinality();
+    return (int) IntStream.range(0, size).filter(this::isUnsure).count();
   }
 
   private int batch(Row row) {
-    return batches[layout.file(row)];
+    return batches.get(layout.file(row)).number();
+  }
+
+  private int partition(Row row) {
+    return batches.get(layout.file(row)).partition();
+  }
+
+  private boolean isApart(Row a, Row b) {
+    return partition(a) >= 0 && partition(b) >= 0 && partition(a) != partition(b);
   }
 
   private int add(Row row) {

@@ -45,15 +45,14 @@ final class Reduction {
       all.add(Span.untagged(untagged));
     }
     all.addAll(spans);
-    List<Integer> batches = new ArrayList<>();
+    List<ExpectedRows.Batch> batches = new ArrayList<>();
     for (int batch = 0; batch < all.size(); batch++) {
       for (Part part : all.get(batch).parts()) {
         members.add(new Member(members.size(), all.get(batch), part));
-        batches.add(batch);
+        batches.add(new ExpectedRows.Batch(batch, all.get(batch).partition()));
       }
     }
-    this.expected =
-        new ExpectedRows(layout, batches.stream().mapToInt(Integer::intValue).toArray());
+    this.expected = new ExpectedRows(layout, batches);
   }
 
   ExpectedRows run(Reflected reflected) throws IOException {

@@ -16,6 +16,8 @@ import java.util.List;
 /** Holds silver's rows against the reduction of bronze. For one thread. */
 final class SilverComparison {
   private static final int UNKNOWN = -1;
+  private static final String SPREAD =
+      ", since its records lie on several partitions of the topic: set rekey.topic";
 
   private final SilverConfig config;
   private final DataFileReader reader;
@@ -66,7 +68,9 @@ final class SilverComparison {
 
   private void judge(Row row, DataFile file) {
     switch (expected.judge(layout.of(row, 0, UNKNOWN))) {
-      case DUPLICATE -> findings.add(Finding.Kind.DUPLICATE_KEY, key(row) + " in " + file.path());
+      case DUPLICATE ->
+          findings.add(
+              Finding.Kind.DUPLICATE_KEY, key(row) + " in " + file.path() + spreadAdvice(row));
       case EXTRA -> findings.add(Finding.Kind.EXTRA_ROW, key(row) + " in " + file.path());
       case DIFFERENT -> {
         findings.count(Finding.Kind.DIFFERENT_ROW);
@@ -76,6 +80,11 @@ final class SilverComparison {
       }
       case RIGHT, UNKNOWN -> {}
     }
+  }
+
+  /** Where each key belongs to one source partition, two rows of one have another reason. */
+  private String spreadAdvice(Row row) {
+    return expected.isSpread(layout.of(row, 0, UNKNOWN)) ? SPREAD : "";
   }
 
   private void missing(Row fingerprint) {

@@ -89,7 +89,8 @@ public final class Verification {
     if (expected.unsureKeys() > 0) {
       findings.notice(
           expected.unsureKeys()
-              + " keys weren't compared: silver stands in the midst of a batch of bronze");
+              + " keys weren't compared: silver stands in the midst of a batch of bronze, or the"
+              + " order of their records isn't known");
     }
     return new VerificationReport(
         bronze.version(),
