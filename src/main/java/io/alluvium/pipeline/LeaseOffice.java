@@ -4,6 +4,7 @@ import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TxnAdvance;
 import io.alluvium.error.Errors;
 import io.alluvium.error.UserException;
@@ -79,6 +80,7 @@ final class LeaseOffice {
       LOG.info("partition {} starts at offset {}", partition, anchor.offset());
       // Silver first: a silver position without a bronze one is a start that was cut short.
       move(silver, appIds.silver(partition), silverNext, anchor.offset(), Operations.Reason.START);
+      rememberPartitions(source.partitionCount());
       move(bronze, appIds.bronze(partition), bronzeNext, anchor.offset(), Operations.Reason.START);
       return null;
     }
@@ -90,6 +92,22 @@ final class LeaseOffice {
       return null;
     }
     throw refusal(partition, start);
+  }
+
+  /**
+   * Notes how many partitions the topic has when bronze has no position yet. Partitions only ever
+   * become more, so the same number later on means that no key has moved since.
+   */
+  private void rememberPartitions(int count) throws IOException {
+    TableSnapshot now = bronze.snapshot();
+    if (appIds.bronzePositions(now.txns()).isEmpty()) {
+      move(
+          bronze,
+          appIds.partitions(),
+          now.txn(appIds.partitions()),
+          count,
+          Operations.Reason.START);
+    }
   }
 
   private void move(

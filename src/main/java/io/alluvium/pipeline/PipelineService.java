@@ -84,6 +84,7 @@ public final class PipelineService implements AutoCloseable {
       throws IOException {
     TopicFacts topic = TopicFacts.ask(config);
     LOG.info("topic {} has {} partitions", config.source().topic(), topic.partitionCount());
+    SilverPresence.check(config);
     Takeover takeover = Takeover.plan(config, topic, clock);
     return open(config, tables, takeover, RunControl.endless(), clock, probe);
   }
@@ -92,6 +93,7 @@ public final class PipelineService implements AutoCloseable {
   public static PipelineService openOnce(PipelineConfig config, Clock clock, Probe probe)
       throws IOException {
     TopicFacts topic = TopicFacts.ask(config);
+    SilverPresence.check(config);
     Takeover takeover = Takeover.plan(config, topic, clock);
     RunControl limited = new RunControl(topic.ends());
     return open(config, PipelineTables::open, takeover, limited, clock, probe);

@@ -40,6 +40,15 @@ final class TableGuard {
   }
 
   void check(LogState state) {
+    checkWritable(state);
+    List<String> differences = TableFit.differences(spec, state.metadata(), rules.extraColumns());
+    if (!differences.isEmpty()) {
+      throw Errors.tableSchemaDiffers(spec.name(), spec.path(), differences);
+    }
+  }
+
+  /** Checks all but the columns. */
+  void checkWritable(LogState state) {
     List<String> unknown =
         ProtocolRules.unknown(state.protocol(), state.metadata().configuration(), rules);
     if (!unknown.isEmpty()) {
@@ -49,10 +58,6 @@ final class TableGuard {
     String retention = state.metadata().configuration().get(FORGETS_POSITIONS);
     if (retention != null) {
       throw Errors.tableForgetsPositions(spec.name(), spec.path(), FORGETS_POSITIONS, retention);
-    }
-    List<String> differences = TableFit.differences(spec, state.metadata(), rules.extraColumns());
-    if (!differences.isEmpty()) {
-      throw Errors.tableSchemaDiffers(spec.name(), spec.path(), differences);
     }
   }
 

@@ -67,6 +67,9 @@ public final class Reset {
     List<ResetMove> moves = new ArrayList<>();
     Set<Integer> moving =
         target instanceof ResetTarget.Current ? Set.of() : partitions(topic, bronzeAt, only);
+    if (target instanceof ResetTarget.Current && only.isEmpty()) {
+      moves.addAll(beginnings(bronzeAt, silverAt));
+    }
     for (int partition : moving) {
       long to = topic.isPresent() ? offset(target, topic.get(), partition) : fixed(target);
       moves.add(
@@ -85,6 +88,17 @@ public final class Reset {
             : Optional.empty(),
         logs.bronze().takenBack(),
         logs.silver().takenBack());
+  }
+
+  /** Silver begins where bronze is, if it has never begun. */
+  private static List<ResetMove> beginnings(
+      Map<Integer, Long> bronzeAt, Map<Integer, Long> silverAt) {
+    return bronzeAt.entrySet().stream()
+        .filter(bronze -> !silverAt.containsKey(bronze.getKey()))
+        .map(
+            bronze ->
+                new ResetMove(bronze.getKey(), bronze.getValue(), null, null, bronze.getValue()))
+        .toList();
   }
 
   private Set<Integer> partitions(
@@ -122,7 +136,7 @@ public final class Reset {
 
   private static Map<Integer, Long> positions(ReadOnlyLog log, IntFunction<String> appId)
       throws IOException {
-    return Positions.of(required(log), appId);
+    return log.find().map(table -> Positions.of(table, appId)).orElse(Map.of());
   }
 
   /**

@@ -2,6 +2,7 @@ package io.alluvium.inspect.verify;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Which bronze batches silver reflects: those below its position, or below the position that it had
@@ -37,11 +38,17 @@ final class Reflected {
 
   /** How far silver has come, or had come when a reset ended the batch's time. */
   long end(Span span) {
-    List<Move> resets =
+    List<Move> later =
         moves.of(span.partition()).stream()
-            .filter(m -> m.cause() == Move.Cause.RESET)
             .filter(m -> m.time() > Math.floorDiv(span.lastIngestTime(), 1_000L))
             .toList();
-    return resets.isEmpty() ? positions.getOrDefault(span.partition(), 0L) : resets.get(0).from();
+    Optional<Move> reset = later.stream().filter(m -> m.cause() == Move.Cause.RESET).findFirst();
+    if (reset.isEmpty()) {
+      return positions.getOrDefault(span.partition(), 0L);
+    }
+    boolean rebuilt =
+        later.subList(later.indexOf(reset.get()), later.size()).stream()
+            .anyMatch(m -> m.cause() == Move.Cause.REBUILD);
+    return rebuilt ? Long.MAX_VALUE : reset.get().from();
   }
 }
