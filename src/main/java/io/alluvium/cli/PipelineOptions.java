@@ -28,6 +28,17 @@ public final class PipelineOptions {
     return parsed().config();
   }
 
+  /**
+   * The same with further overrides.
+   *
+   * @param more as {@code --set} takes them
+   */
+  PipelineConfig config(List<String> more) {
+    List<String> all = new ArrayList<>(overrides);
+    all.addAll(more);
+    return PipelineParser.ofProcess().parse(file, all).config();
+  }
+
   /** The checked pipeline with the means to show it. */
   public ParsedPipeline parsed() {
     return PipelineParser.ofProcess().parse(file, overrides);

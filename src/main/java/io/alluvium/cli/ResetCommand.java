@@ -44,7 +44,8 @@ final class ResetCommand implements Callable<Integer> {
       converter = Target.class,
       description = {
         "earliest, latest, or the offset to be taken next;",
-        "current leaves the positions and accepts tables that others took back."
+        "current leaves the positions, accepts tables that others took back and begins",
+        "a silver without a position where bronze is."
       })
   private ResetTarget target;
 

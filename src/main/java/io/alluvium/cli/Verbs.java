@@ -15,6 +15,7 @@ final class Verbs {
           VerifyCommand.class,
           StatusCommand.class,
           ResetCommand.class,
+          RebuildCommand.class,
           OptimizeCommand.class,
           VacuumCommand.class,
           FeedCommand.class);

@@ -35,7 +35,8 @@ public final class Errors {
     return wrongData(
         "table " + tableName + " holds two rows of the key " + key,
         "(" + String.join(", ", keyColumns) + ") must be unique in it; the second is in " + file,
-        "run `verify` to see all of them, remove the older ones or start with a new silver path");
+        "run `verify` to see all of them, and remove the older ones or make silver anew with"
+            + " `rebuild`");
   }
 
   public static UserException partitionCountChanged(
@@ -43,7 +44,7 @@ public final class Errors {
     return failed(
         "topic " + topic + " has " + partitions + " partitions now",
         "table " + tableName + " was written for partition " + owner + ", so keys may have moved",
-        "start with a new silver path, from the earliest offset");
+        "run `rebuild`, which makes silver anew from bronze for " + partitions + " partitions");
   }
 
   public static UserException offsetsGone(
@@ -159,7 +160,8 @@ public final class Errors {
 
   public static UserException silverWithoutPosition(
       String silverTable, String topic, int partition, long bronze) {
-    return failed(
+    return new UserException(
+        ExitCode.USAGE,
         "table " + silverTable + " was never filled, and bronze already holds offsets of it",
         "bronze stands at offset "
             + bronze
@@ -168,8 +170,9 @@ public final class Errors {
             + ", partition "
             + partition
             + "; silver would start half empty",
-        "start with a new bronze path too, or run `reset --to earliest` if the topic still holds"
-            + " everything");
+        "run `rebuild`, which makes it of all that bronze holds, or `reset --to current` to begin it"
+            + " at bronze's position without what bronze holds",
+        null);
   }
 
   public static UserException bronzeBehindSilver(
@@ -430,6 +433,51 @@ public final class Errors {
         "the position " + appId + " was not moved",
         "somebody else moved it meanwhile: " + outcome,
         "stop what runs on these tables, look with `status`, and reset again");
+  }
+
+  public static UserException rebuildWhileRunning(String group, int members) {
+    return failed(
+        "silver can't be replaced while the service runs",
+        "the consumer group " + group + " has " + members + " member(s)",
+        "stop them first, or give the new table another path with --into; a stopped process leaves"
+            + " the group at once, a killed one after session.timeout.ms");
+  }
+
+  public static UserException rebuildWithoutPositions(String bronzeTable, String topic) {
+    return new UserException(
+        ExitCode.USAGE,
+        "silver can't be made of table " + bronzeTable,
+        "it holds no position of this pipeline in topic "
+            + topic
+            + ", so that nobody knows where the stream would go on",
+        "let `run --once` take from the topic first, or take bronze over from a Spark job"
+            + " (docs/takeover.md); check name and source.topic, which are part of positions",
+        null);
+  }
+
+  public static UserException rebuildOvertaken(String silverTable, String outcome) {
+    return failed(
+        "table " + silverTable + " was not replaced",
+        "somebody else moved its positions meanwhile: " + outcome,
+        "stop what runs on these tables, look with `status`, and rebuild again");
+  }
+
+  public static UserException rebuildIntoExisting(String path) {
+    return new UserException(
+        ExitCode.USAGE,
+        "there is a table at " + path + " already",
+        "--into makes a new one",
+        "name another path, or leave --into out to replace the table at silver.path",
+        null);
+  }
+
+  public static UserException partitionsUnknown(UserException cause) {
+    return new UserException(
+        cause.exitCode(),
+        cause.what(),
+        cause.why(),
+        "or say with --partitions how many the topic has; otherwise " + cause.remedy(),
+        cause);
   }
 
   public static UserException dataFileUnreadable(String tableName, String file, Throwable cause) {

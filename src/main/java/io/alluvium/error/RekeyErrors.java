@@ -25,6 +25,14 @@ public final class RekeyErrors {
         "name a topic of " + then + " partitions, or start with new bronze and silver paths");
   }
 
+  public static UserException noRebuild(String silverTable) {
+    return failed(
+        "table " + silverTable + " can't be rebuilt",
+        "its rows come through rekey.topic, and rebuild makes tables of rows that come straight"
+            + " from the source only",
+        "start with new bronze and silver paths, from the earliest offset");
+  }
+
   public static UserException filledWithoutRekey(String silverTable, String topic) {
     return failed(
         "table " + silverTable + " was filled without rekey.topic",

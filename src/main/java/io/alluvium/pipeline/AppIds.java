@@ -2,13 +2,16 @@ package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Delta application ids of a pipeline's positions: {@code name/layer/topic-partition}. */
 public record AppIds(String name, String topic) {
   private static final Pattern POSITION = Pattern.compile("(.+)/(bronze|silver)/(.+)-(\\d+)");
+  private static final Pattern PARTITION = Pattern.compile("\\d{1,9}");
 
   public static AppIds of(PipelineConfig config) {
     return new AppIds(config.name(), config.source().topic());
@@ -31,8 +34,34 @@ public record AppIds(String name, String topic) {
     return name + "/topic-id/" + topic;
   }
 
+  /** The id of the number of partitions that the topic had when bronze began to take from it. */
+  public String partitions() {
+    return name + "/partitions/" + topic;
+  }
+
+  /** Bronze's positions in this topic by partition, among transaction versions. */
+  Map<Integer, Long> bronzePositions(Map<String, Long> txns) {
+    return positions(prefix("bronze"), txns);
+  }
+
+  private static Map<Integer, Long> positions(String prefix, Map<String, Long> txns) {
+    Map<Integer, Long> positions = new TreeMap<>();
+    txns.forEach(
+        (id, next) -> {
+          String partition = id.startsWith(prefix) ? id.substring(prefix.length()) : "";
+          if (PARTITION.matcher(partition).matches()) {
+            positions.put(Integer.parseInt(partition), next);
+          }
+        });
+    return positions;
+  }
+
+  private String prefix(String layer) {
+    return name + "/" + layer + "/" + topic + "-";
+  }
+
   private String id(String layer, int partition) {
-    return name + "/" + layer + "/" + topic + "-" + partition;
+    return prefix(layer) + partition;
   }
 
   /** An application id among {@code ids} that is another pipeline's position, if there is one. */

@@ -12,10 +12,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * How long a partition's rows live, and how long its deleted keys are remembered. For the stream
- * thread.
+ * How long a partition's rows live, and how long its deleted keys are remembered. For one thread.
  */
-final class Deletions {
+public final class Deletions {
   /** Rows looked at a call, 50 ms apart: half a millisecond's work, 100,000 rows a second. */
   private static final int ROWS_A_CALL = 5_000;
 
@@ -34,7 +33,7 @@ final class Deletions {
   private int nextRow;
   private int flushes;
 
-  Deletions(SilverConfig config, Clock clock) {
+  public Deletions(SilverConfig config, Clock clock) {
     Schema schema = config.table().schema();
     this.clock = clock;
     this.expiry = config.deletion().expiry();
@@ -45,7 +44,7 @@ final class Deletions {
   }
 
   /** Takes note of a row's time. */
-  void saw(Row row) {
+  public void saw(Row row) {
     if (timeColumn >= 0) {
       newest = Math.max(newest, row.getLong(timeColumn));
     }
@@ -54,13 +53,17 @@ final class Deletions {
   /** Deletes rows whose time has passed. */
   void expire(LatestStore<DataFile> store) {
     if (expiry.isPresent()) {
-      long before = now() - micros(expiry.get().after());
-      nextRow =
-          store.expire(
-              nextRow,
-              ROWS_A_CALL,
-              row -> !row.isNull(expiryColumn) && row.getLong(expiryColumn) < before);
+      nextRow = store.expire(nextRow, ROWS_A_CALL, expired());
     }
+  }
+
+  /** Which rows' time has passed. */
+  public Predicate<Row> expired() {
+    if (expiry.isEmpty()) {
+      return NONE;
+    }
+    long before = now() - micros(expiry.get().after());
+    return row -> !row.isNull(expiryColumn) && row.getLong(expiryColumn) < before;
   }
 
   /** Forgets deleted keys, now and then. */
@@ -74,7 +77,7 @@ final class Deletions {
    * Which deleted keys are older than the configured span before the newest row. A row from the
    * future counts as one of now, or it would make all be forgotten.
    */
-  Predicate<Row> outdated() {
+  public Predicate<Row> outdated() {
     if (remember.isEmpty() || newest == Long.MIN_VALUE) {
       return NONE;
     }

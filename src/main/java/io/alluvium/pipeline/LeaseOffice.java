@@ -2,6 +2,7 @@ package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TxnAdvance;
 import io.alluvium.error.Errors;
 import io.alluvium.error.RekeyErrors;
@@ -76,6 +77,7 @@ final class LeaseOffice implements Leasing {
       LOG.info("partition {} starts at offset {}", partition, anchor.offset());
       // Silver first: a silver position without a bronze one is a start that was cut short.
       moveSilver(partition, reach, anchor.offset(), Operations.Reason.START);
+      rememberPartitions(source.partitionCount());
       moveBronze(partition, bronzeNext, anchor.offset(), Operations.Reason.START);
       return Optional.empty();
     }
@@ -94,6 +96,19 @@ final class LeaseOffice implements Leasing {
     int found = known.size();
     if (found > 0 && found != ways) {
       throw RekeyErrors.partitionsChanged(config.rekey().orElseThrow().topic(), found, ways);
+    }
+  }
+
+  /**
+   * Notes how many partitions the topic has when bronze has no position yet. Partitions only ever
+   * become more, so the same number later on means that no key has moved since.
+   */
+  private void rememberPartitions(int count) throws IOException {
+    TableSnapshot now = bronze.snapshot();
+    long expected = now.txn(appIds.partitions()).orElse(TxnAdvance.NONE);
+    if (appIds.bronzePositions(now.txns()).isEmpty() && expected < count) {
+      TxnAdvance advance = new TxnAdvance(appIds.partitions(), expected, count);
+      Moving.move(bronze, List.of(advance), Operations.Reason.START);
     }
   }
 

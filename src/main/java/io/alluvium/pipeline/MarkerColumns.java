@@ -12,14 +12,14 @@ import java.util.List;
 /**
  * The columns that are remembered of a deleted key, in silver and in their table. For one thread.
  */
-final class MarkerColumns {
+public final class MarkerColumns {
   private final int[] silverColumns;
   private final int[] key;
   private final Precedence precedence;
   private final RowBuilder table;
   private final RowBuilder silver;
 
-  MarkerColumns(SilverConfig config) {
+  public MarkerColumns(SilverConfig config) {
     Schema schema = config.table().schema();
     this.silverColumns = schema.requireAll(names(config));
     this.key = schema.requireAll(config.key());
@@ -42,7 +42,8 @@ final class MarkerColumns {
     return names;
   }
 
-  Row toTable(Row silverRow) {
+  /** Of a silver row its key and sequence. */
+  public Row toTable(Row silverRow) {
     table.clear();
     for (int i = 0; i < silverColumns.length; i++) {
       table.copy(i, silverRow, silverColumns[i]);

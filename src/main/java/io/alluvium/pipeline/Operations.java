@@ -16,14 +16,16 @@ public final class Operations {
 
   private Operations() {}
 
-  /** Why a commit moves positions and brings no data. */
+  /** Why a commit moves positions otherwise than by the records that it brings. */
   public enum Reason {
     /** A first position. */
     START,
     /** Offsets that the topic lost are left out. */
     SKIP_GAP,
     /** Somebody wanted it so. */
-    RESET
+    RESET,
+    /** The table was made anew, and holds now what bronze holds at these positions. */
+    REBUILD
   }
 
   /**
@@ -36,6 +38,17 @@ public final class Operations {
     advances.forEach(
         txn -> parameters.put(txn.appId(), "\"" + txn.expected() + " to " + txn.next() + "\""));
     return new Operation(APPEND, parameters, Map.of());
+  }
+
+  /**
+   * A commit that puts a table made anew in the place of the old one.
+   *
+   * @param metrics numbers by Spark's names
+   */
+  public static Operation rebuild(List<TxnAdvance> advances, Map<String, Long> metrics) {
+    Map<String, String> parameters = new TreeMap<>(move(Reason.REBUILD, advances).parameters());
+    parameters.put("mode", "\"Overwrite\"");
+    return new Operation("WRITE", parameters, text(metrics));
   }
 
   static Operation append(List<? extends Batch> batches, Map<String, Long> metrics) {

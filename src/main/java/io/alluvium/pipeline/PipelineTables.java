@@ -11,6 +11,7 @@ import io.alluvium.delta.log.EngineRules;
 import io.alluvium.delta.log.HadoopConf;
 import io.alluvium.delta.log.LogAccess;
 import io.alluvium.delta.log.ReadOnlyLog;
+import io.alluvium.delta.log.TableReplacement;
 import io.alluvium.delta.standalone.StandaloneTable;
 import io.alluvium.error.Errors;
 import java.io.IOException;
@@ -70,10 +71,24 @@ public record PipelineTables(
     return tables;
   }
 
+  /** One of the tables for who puts another in its place; it needn't exist. */
+  public static TableReplacement replacement(TableSpec spec, Clock clock) {
+    return KernelLogs.replacement(spec, access(clock, Runnable::run));
+  }
+
   /** Bronze's log for who only looks at it before anything is opened. */
   static ReadOnlyLog bronzeLog(PipelineConfig config) {
+    return log(config.bronze().table());
+  }
+
+  /** The same of silver's. */
+  static ReadOnlyLog silverLog(PipelineConfig config) {
+    return log(config.silver().table());
+  }
+
+  private static ReadOnlyLog log(TableSpec spec) {
     Configuration conf = HadoopConf.with("file", LocalLogStore.class);
-    return KernelLogs.readOnly(config.bronze().table(), new LocalLogStore(conf), conf);
+    return KernelLogs.readOnly(spec, new LocalLogStore(conf), conf);
   }
 
   private static TableLog bronze(BronzeConfig bronze, LogAccess access) throws IOException {

@@ -2,7 +2,9 @@ package io.alluvium.delta.kernel;
 
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.log.CommitFiles;
+import io.alluvium.delta.log.LogAccess;
 import io.alluvium.delta.log.ReadOnlyLog;
+import io.alluvium.delta.log.TableReplacement;
 import io.delta.kernel.defaults.engine.DefaultEngine;
 import io.delta.storage.LogStore;
 import org.apache.hadoop.conf.Configuration;
@@ -17,5 +19,14 @@ public final class KernelLogs {
         new CommitFiles(store, conf, spec.path()),
         new KernelLoader(DefaultEngine.create(conf), spec),
         spec);
+  }
+
+  /** A table that is to be replaced as a whole; it needn't exist. */
+  public static TableReplacement replacement(TableSpec spec, LogAccess access) {
+    return new TableReplacement(
+        new CommitFiles(access.store(), access.conf(), spec.path()),
+        new KernelLoader(DefaultEngine.create(access.conf()), spec),
+        spec,
+        access.clock());
   }
 }

@@ -55,6 +55,12 @@ final class TableGuard {
   }
 
   private TableFit checked(LogState state) {
+    checkWritable(state);
+    return TableFit.of(spec, state.metadata(), rules.extraColumns());
+  }
+
+  /** Checks all but the columns. */
+  void checkWritable(LogState state) {
     List<String> unknown =
         ProtocolRules.unknown(state.protocol(), state.metadata().configuration(), rules);
     if (!unknown.isEmpty()) {
@@ -65,7 +71,6 @@ final class TableGuard {
     if (retention != null) {
       throw Errors.tableForgetsPositions(spec.name(), spec.path(), FORGETS_POSITIONS, retention);
     }
-    return TableFit.of(spec, state.metadata(), rules.extraColumns());
   }
 
   /** Checks a table's next state, which has to be the same table as before. */

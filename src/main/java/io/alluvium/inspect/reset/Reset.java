@@ -71,6 +71,9 @@ public final class Reset {
     List<ResetMove> moves = new ArrayList<>();
     Set<Integer> moving =
         target instanceof ResetTarget.Current ? Set.of() : partitions(topic, bronzeAt, only);
+    if (target instanceof ResetTarget.Current && only.isEmpty()) {
+      moves.addAll(beginnings(bronzeAt, silverAt));
+    }
     for (int partition : moving) {
       long to = topic.isPresent() ? offset(target, topic.get(), partition) : fixed(target);
       moves.add(
@@ -110,6 +113,17 @@ public final class Reset {
     return advances;
   }
 
+  /** Silver begins where bronze is, if it has never begun. */
+  private static List<ResetMove> beginnings(
+      Map<Integer, Long> bronzeAt, Map<Integer, Long> silverAt) {
+    return bronzeAt.entrySet().stream()
+        .filter(bronze -> !silverAt.containsKey(bronze.getKey()))
+        .map(
+            bronze ->
+                new ResetMove(bronze.getKey(), bronze.getValue(), null, null, bronze.getValue()))
+        .toList();
+  }
+
   private Set<Integer> partitions(
       Optional<TopicFacts> topic, Map<Integer, Long> bronzeAt, OptionalInt only) {
     Set<Integer> known = new TreeSet<>(topic.map(t -> t.ends().keySet()).orElse(bronzeAt.keySet()));
@@ -145,7 +159,7 @@ public final class Reset {
 
   private static Map<Integer, Long> positions(ReadOnlyLog log, IntFunction<String> appId)
       throws IOException {
-    return Positions.of(required(log), appId);
+    return log.find().map(table -> Positions.of(table, appId)).orElse(Map.of());
   }
 
   /**

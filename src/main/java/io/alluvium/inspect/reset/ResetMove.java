@@ -42,6 +42,9 @@ public record ResetMove(int partition, Long bronze, Long silver, Long quarantine
               + Math.min(bronze, to)
               + " that bronze holds; `run --once` before it brings them in");
     }
+    if (silver == null && bronze != null && to == bronze) {
+      lines.add(where + "silver begins at offset " + to + ", without what bronze holds already");
+    }
     if (lines.isEmpty()) {
       lines.add(where + (isNothing() ? "stays at offset " : "silver goes to offset ") + to);
     }

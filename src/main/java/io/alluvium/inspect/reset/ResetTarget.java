@@ -13,7 +13,10 @@ public sealed interface ResetTarget {
   /** This offset is taken next. */
   record Offset(long next) implements ResetTarget {}
 
-  /** Where each table is: nothing moves, and what others took away is accepted. */
+  /**
+   * Where each table is: what others took away is accepted, and nothing moves but a silver without
+   * a position, which begins where bronze is.
+   */
   record Current() implements ResetTarget {}
 
   /** Whether the topic has to be asked. */

@@ -1,7 +1,7 @@
 package io.alluvium.inspect.verify;
 
 /**
- * A commit that moved a partition's position without rows.
+ * A commit that moved a partition's position otherwise than by the records that it brought.
  *
  * @param from the position before, -1 for none
  * @param to the position after
@@ -13,6 +13,8 @@ record Move(int partition, Cause cause, long from, long to, long time) {
     START,
     SKIP_GAP,
     RESET,
+    /** Silver was made anew of all that bronze held. */
+    REBUILD,
     /** The offsets hold no record, as those of transaction markers don't. */
     NO_ROWS
   }

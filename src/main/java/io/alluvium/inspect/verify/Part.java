@@ -8,4 +8,4 @@ import io.alluvium.delta.DataFile;
  * @param first position in the file of the first of them
  * @param rows how many lie there, one after the other; -1 if the file doesn't say how many it has
  */
-record Part(DataFile file, long first, long rows) {}
+public record Part(DataFile file, long first, long rows) {}

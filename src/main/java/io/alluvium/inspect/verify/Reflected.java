@@ -2,7 +2,9 @@ package io.alluvium.inspect.verify;
 
 import io.alluvium.pipeline.SilverReach;
 import io.alluvium.row.RowReader;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.ToIntFunction;
 
@@ -53,11 +55,19 @@ final class Reflected {
     return reset(span).orElseGet(() -> ways.getOrDefault(way.applyAsInt(silverRow), 0L));
   }
 
+  /** Where a reset left the batch behind; it didn't if silver was made anew of it since. */
   private OptionalLong reset(Span span) {
-    return moves.of(span.partition()).stream()
-        .filter(m -> m.cause() == Move.Cause.RESET)
-        .filter(m -> m.time() > Math.floorDiv(span.lastIngestTime(), 1_000L))
-        .mapToLong(Move::from)
-        .findFirst();
+    List<Move> later =
+        moves.of(span.partition()).stream()
+            .filter(m -> m.time() > Math.floorDiv(span.lastIngestTime(), 1_000L))
+            .toList();
+    Optional<Move> reset = later.stream().filter(m -> m.cause() == Move.Cause.RESET).findFirst();
+    if (reset.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    boolean rebuilt =
+        later.subList(later.indexOf(reset.get()), later.size()).stream()
+            .anyMatch(m -> m.cause() == Move.Cause.REBUILD);
+    return OptionalLong.of(rebuilt ? Long.MAX_VALUE : reset.get().from());
   }
 }

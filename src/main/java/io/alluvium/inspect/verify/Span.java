@@ -18,7 +18,7 @@ import java.util.Map;
  * @param records how many rows there were when they were written
  * @param parts where they lie
  */
-record Span(
+public record Span(
     int partition,
     long from,
     long to,
@@ -35,7 +35,7 @@ record Span(
   private record Id(int partition, long from, long to, long ingestTime) {}
 
   /** The batches of those files that carry tags, in the order in which they were written. */
-  static List<Span> of(List<DataFile> files) {
+  public static List<Span> of(List<DataFile> files) {
     Map<Id, Span> spans = new LinkedHashMap<>();
     for (DataFile file : files) {
       long first = 0;
@@ -76,12 +76,13 @@ record Span(
         new ArrayList<>());
   }
 
-  static boolean isTagged(DataFile file) {
+  /** Whether a file tells its batches. */
+  public static boolean isTagged(DataFile file) {
     return BatchRuns.of(file).isPresent();
   }
 
   /** How many rows its files hold by the log. */
-  long rows() {
+  public long rows() {
     return parts.stream().mapToLong(Part::rows).sum();
   }
 

@@ -20,6 +20,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** One number of each message as decimals of every Parquet form, to several readers. */
 @ExtendWith(Fixtures.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class DecimalsIT {
   private static final List<String> TYPES =
       List.of("decimal(4,4)", "decimal(9,2)", "decimal(18,6)", "decimal(38,10)");

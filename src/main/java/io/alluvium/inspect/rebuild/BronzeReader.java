@@ -1,0 +1,75 @@
+package io.alluvium.inspect.rebuild;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.config.SilverRowsOf;
+import io.alluvium.decode.BronzeColumn;
+import io.alluvium.decode.BronzeColumn.FromRecord.Part;
+import io.alluvium.delta.DataFile;
+import io.alluvium.delta.parquet.DataFileReader;
+import io.alluvium.delta.parquet.RowIterator;
+import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.error.Errors;
+import io.alluvium.error.UserException;
+import io.alluvium.row.Column;
+import io.alluvium.row.Row;
+import io.alluvium.row.Schema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Opens bronze's files, of which only the columns that silver is made of are read. */
+final class BronzeReader {
+  static final long UNKNOWN = -1;
+
+  private final String table;
+  private final DataFileReader reader;
+  private final Schema projection;
+  private final List<String> columns;
+  private final int offset;
+
+  BronzeReader(PipelineConfig config) {
+    Schema bronze = config.bronze().table().schema();
+    Optional<String> offsetColumn = offsetColumn(config);
+    Set<String> used = new SilverRowsOf(config).sources();
+    offsetColumn.ifPresent(used::add);
+    this.projection =
+        new Schema(bronze.columns().stream().filter(c -> used.contains(c.name())).toList());
+    this.table = config.bronze().table().name();
+    this.reader =
+        new DataFileReader(new LocalTableStorage(Path.of(config.bronze().table().path())), bronze);
+    this.columns = projection.columns().stream().map(Column::name).toList();
+    this.offset = offsetColumn.map(projection::require).orElse(-1);
+  }
+
+  private static Optional<String> offsetColumn(PipelineConfig config) {
+    return config.bronze().columns().stream()
+        .filter(c -> c instanceof BronzeColumn.FromRecord part && part.part() == Part.OFFSET)
+        .map(BronzeColumn::name)
+        .findFirst();
+  }
+
+  /** The schema of the rows. */
+  Schema projection() {
+    return projection;
+  }
+
+  /** Whether rows tell their offsets. */
+  boolean knowsOffsets() {
+    return offset >= 0;
+  }
+
+  /** The record's offset, {@link #UNKNOWN} if the row doesn't tell. */
+  long offset(Row row) {
+    return offset < 0 || row.isNull(offset) ? UNKNOWN : row.getLong(offset);
+  }
+
+  RowIterator open(DataFile file) throws IOException {
+    return reader.open(file, columns);
+  }
+
+  UserException unreadable(DataFile file, IOException cause) {
+    return Errors.dataFileUnreadable(table, file.path(), cause);
+  }
+}

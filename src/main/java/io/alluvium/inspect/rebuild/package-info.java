@@ -1,0 +1,2 @@
+/** Makes silver anew of what bronze holds. */
+package io.alluvium.inspect.rebuild;

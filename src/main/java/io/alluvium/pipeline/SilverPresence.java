@@ -1,0 +1,40 @@
+package io.alluvium.pipeline;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.error.Errors;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Refuses to begin a silver beside a bronze that holds records already, before the table is made:
+ * it would lack what bronze holds.
+ */
+final class SilverPresence {
+  private SilverPresence() {}
+
+  /**
+   * Looks at both tables, of which neither needs to exist.
+   *
+   * @throws io.alluvium.error.UserException if bronze has positions and silver has none
+   */
+  static void check(PipelineConfig config) throws IOException {
+    AppIds appIds = AppIds.of(config);
+    Optional<TableSnapshot> silver = PipelineTables.silverLog(config).find();
+    SilverPositions positions = SilverPositions.of(config);
+    if (silver.isPresent() && !positions.read(silver.get().txns()).bySource().isEmpty()) {
+      return;
+    }
+    Optional<TableSnapshot> bronze = PipelineTables.bronzeLog(config).find();
+    if (bronze.isEmpty()) {
+      return;
+    }
+    appIds.bronzePositions(bronze.get().txns()).entrySet().stream()
+        .findFirst()
+        .ifPresent(
+            first -> {
+              throw Errors.silverWithoutPosition(
+                  config.silver().table().name(), appIds.topic(), first.getKey(), first.getValue());
+            });
+  }
+}

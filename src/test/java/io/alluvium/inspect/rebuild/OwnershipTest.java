@@ -1,0 +1,52 @@
+package io.alluvium.inspect.rebuild;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.alluvium.delta.FileTags;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class OwnershipTest {
+  private static final OptionalLong UNKNOWN = OptionalLong.empty();
+
+  static List<Arguments> cases() {
+    return List.of(
+        Arguments.of("one partition, whoever wrote", 1, UNKNOWN, Set.of(0), 5, true),
+        Arguments.of("one, after there were more", 1, UNKNOWN, Set.of(0, 1), 0, false),
+        Arguments.of("as many as at first", 3, OptionalLong.of(3), Set.of(0, 1, 2), 0, true),
+        Arguments.of("some without rows yet", 3, OptionalLong.of(3), Set.of(1), 0, true),
+        Arguments.of("more than at first", 3, OptionalLong.of(2), Set.of(0, 1), 0, false),
+        Arguments.of("of before this was noted", 3, UNKNOWN, Set.of(0, 1, 2), 0, false),
+        Arguments.of("a topic made anew", 2, OptionalLong.of(2), Set.of(0, 1, 2), 0, false),
+        Arguments.of("files without tags", 2, OptionalLong.of(2), Set.of(0, 1), 1, false));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void aRowsPartitionHasItsKeyOnlyIfItIsKnown(
+      String name,
+      int partitions,
+      OptionalLong atFirst,
+      Set<Integer> seen,
+      int untagged,
+      boolean kept) {
+    // Given
+    List<String> everybody =
+        java.util.stream.IntStream.range(0, partitions)
+            .mapToObj(p -> p + "/" + partitions)
+            .toList();
+
+    // When
+    Ownership ownership = Ownership.decide(partitions, atFirst, seen, untagged);
+
+    // Then
+    assertThat(ownership.tags(0))
+        .isEqualTo(kept ? Map.of(FileTags.OWNER, "0/" + partitions) : Map.of());
+    assertThat(ownership.owners(0)).isEqualTo(kept ? List.of("0/" + partitions) : everybody);
+  }
+}
