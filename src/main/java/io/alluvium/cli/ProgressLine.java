@@ -59,7 +59,7 @@ final class ProgressLine implements AutoCloseable {
             name,
             records,
             rate,
-            state(service.leases().all()),
+            state(service),
             version(counters.bronzeVersion()),
             version(counters.silverVersion()),
             counters.silverRows(),
@@ -68,13 +68,14 @@ final class ProgressLine implements AutoCloseable {
     lastNanos = now;
   }
 
-  private static String state(Collection<Lease> leases) {
-    if (leases.isEmpty()) {
+  private static String state(PipelineService service) {
+    Collection<Lease> rekeyed = service.rekeyedLeases().all();
+    if (service.leases().all().isEmpty() && rekeyed.isEmpty()) {
       return "no partition assigned";
     }
     long loaded = 0;
     long expected = 0;
-    for (Lease lease : leases) {
+    for (Lease lease : service.silverLeases().all()) {
       if (lease.loading().share() < 1 && lease.loading().rows() > 0) {
         loaded += lease.loading().rows();
         expected += lease.loading().expected();
@@ -83,14 +84,19 @@ final class ProgressLine implements AutoCloseable {
     if (expected > 0) {
       return String.format(Locale.ROOT, "loading silver, %,d of %,d rows", loaded, expected);
     }
+    String lag = lag("lag", service.leases().all());
+    return rekeyed.isEmpty() ? lag : lag + ", " + lag("re-keyed lag", rekeyed);
+  }
+
+  private static String lag(String what, Collection<Lease> leases) {
     long lag = 0;
     for (Lease lease : leases) {
       if (lease.lag() < 0) {
-        return "lag unknown";
+        return what + " unknown";
       }
       lag += lease.lag();
     }
-    return String.format(Locale.ROOT, "lag %,d", lag);
+    return String.format(Locale.ROOT, "%s %,d", what, lag);
   }
 
   private static String version(long version) {

@@ -55,6 +55,12 @@ final class StatusCommand implements Callable<Integer> {
     partitions.header(List.of("partition", "bronze", "silver", "topic_end", "lag", "group_offset"));
     status.partitions().forEach(partition -> partitions.row(row(partition)));
     partitions.end();
+    if (!status.rekeyed().isEmpty()) {
+      RowPrinter rekeyed = format.printer(out);
+      rekeyed.header(List.of("rekeyed_partition", "silver", "topic_end", "lag", "group_offset"));
+      status.rekeyed().forEach(partition -> rekeyed.row(row(partition)));
+      rekeyed.end();
+    }
     if (status.brokerProblem() != null) {
       spec.commandLine().getErr().println("alluvium: " + status.brokerProblem());
     }
@@ -74,6 +80,15 @@ final class StatusCommand implements Callable<Integer> {
         table.bytes(),
         table.rows(),
         table.logBytes());
+  }
+
+  private static List<Object> row(Status.RekeyedStatus partition) {
+    return Arrays.asList(
+        partition.partition(),
+        partition.silver(),
+        partition.end(),
+        partition.lag(),
+        partition.committed());
   }
 
   private static List<Object> row(Status.PartitionStatus partition) {

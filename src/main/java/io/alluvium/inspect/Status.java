@@ -7,6 +7,7 @@ import io.alluvium.delta.log.ReadOnlyLog;
 import io.alluvium.error.UserException;
 import io.alluvium.pipeline.AppIds;
 import io.alluvium.pipeline.GroupOffsets;
+import io.alluvium.pipeline.SilverPositions;
 import io.alluvium.pipeline.TopicFacts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,10 +25,14 @@ import java.util.stream.Stream;
  * How far a pipeline has come.
  *
  * @param tables in the order bronze, silver, quarantine
+ * @param rekeyed the partitions of the re-keyed topic; none if there is no such topic
  * @param brokerProblem why the broker's side is missing, null if it is there
  */
 public record Status(
-    List<TableStatus> tables, List<PartitionStatus> partitions, String brokerProblem) {
+    List<TableStatus> tables,
+    List<PartitionStatus> partitions,
+    List<RekeyedStatus> rekeyed,
+    String brokerProblem) {
 
   /**
    * One table; all but the names are null if it doesn't exist.
@@ -59,6 +64,20 @@ public record Status(
   public record PartitionStatus(
       int partition, Long bronze, Long silver, Long end, Long lag, Long committed) {}
 
+  /**
+   * One partition of the re-keyed topic; what isn't known is null.
+   *
+   * @param silver the next offset that silver takes
+   * @param end the offset after the topic's last
+   * @param committed what Kafka remembers of silver's group
+   */
+  public record RekeyedStatus(int partition, Long silver, Long end, Long lag, Long committed) {
+    static RekeyedStatus of(int partition, Long silver, Long end, Long committed) {
+      Long lag = silver == null || end == null ? null : Long.valueOf(Math.max(0, end - silver));
+      return new RekeyedStatus(partition, silver, end, lag, committed);
+    }
+  }
+
   /** Looks at the tables and asks the broker, which needn't answer. */
   public static Status read(PipelineConfig config) throws IOException {
     PipelineLogs logs = PipelineLogs.of(config);
@@ -72,10 +91,15 @@ public record Status(
             table("quarantine", logs.quarantine(), logs.quarantine().find()));
     Map<Integer, Long> ends = Map.of();
     Map<Integer, Long> committed = Map.of();
+    List<RekeyedStatus> rekeyed = List.of();
     String problem = null;
     try {
       ends = TopicFacts.ask(config).ends();
       committed = GroupOffsets.ask(config).orElse(Map.of());
+      rekeyed =
+          config.rekey().isPresent()
+              ? rekeyed(config, config.rekey().get().topic(), silver)
+              : List.of();
     } catch (UserException e) {
       problem = e.what() + ": " + e.why();
     }
@@ -83,10 +107,27 @@ public record Status(
         tables,
         partitions(
             bronze.map(s -> Positions.of(s, appIds::bronze)).orElse(Map.of()),
-            silver.map(s -> Positions.of(s, appIds::silver)).orElse(Map.of()),
+            silver.map(s -> SilverPositions.of(config).read(s.txns()).lowest()).orElse(Map.of()),
             ends,
             committed),
+        rekeyed,
         problem);
+  }
+
+  private static List<RekeyedStatus> rekeyed(
+      PipelineConfig config, String topic, Optional<TableSnapshot> silver) {
+    AppIds ids = new AppIds(config.name(), topic);
+    Map<Integer, Long> at = silver.map(s -> Positions.of(s, ids::silver)).orElse(Map.of());
+    Map<Integer, Long> ends = TopicFacts.find(config, topic).map(TopicFacts::ends).orElse(Map.of());
+    Map<Integer, Long> committed =
+        GroupOffsets.ask(config, config.silverGroup(), topic).orElse(Map.of());
+    Set<Integer> numbers = new TreeSet<>(at.keySet());
+    numbers.addAll(ends.keySet());
+    return numbers.stream()
+        .map(
+            number ->
+                RekeyedStatus.of(number, at.get(number), ends.get(number), committed.get(number)))
+        .toList();
   }
 
   private static List<PartitionStatus> partitions(

@@ -2,6 +2,7 @@ package io.alluvium.ops;
 
 import io.alluvium.pipeline.Counters;
 import io.alluvium.pipeline.Lease;
+import io.alluvium.pipeline.Leases;
 import io.alluvium.pipeline.MergeCounter;
 import io.alluvium.pipeline.PipelineService;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -48,6 +49,17 @@ public final class PipelineMetrics implements MeterBinder {
   /** Records that the topic holds and the task hasn't taken, by {@code partition}. */
   static final String LAG = "alluvium.lag";
 
+  /** Messages sent to the re-keyed topic, those that were sent again included. */
+  static final String REKEYED = "alluvium.rekeyed";
+
+  /** Messages of the re-keyed topic that silver had taken before. */
+  static final String REKEYED_AGAIN = "alluvium.rekeyed.again";
+
+  /**
+   * Messages that the re-keyed topic holds and silver's task hasn't taken, by {@code partition}.
+   */
+  static final String REKEYED_LAG = "alluvium.rekeyed.lag";
+
   /** How much of silver's rows is loaded, 0 to 1, by {@code partition}. */
   static final String LOADED = "alluvium.loaded.ratio";
 
@@ -57,6 +69,7 @@ public final class PipelineMetrics implements MeterBinder {
   private final PipelineService service;
   private final Tags tags;
   private MultiGauge lag;
+  private MultiGauge rekeyedLag;
   private MultiGauge durable;
   private MultiGauge loaded;
   private MultiGauge faults;
@@ -76,11 +89,14 @@ public final class PipelineMetrics implements MeterBinder {
     counter(registry, ROWS, Tags.of("table", "bronze"), Counters::bronzeRows);
     counter(registry, ROWS, Tags.of("table", "silver"), Counters::silverRows);
     counter(registry, RESTARTS, Tags.empty(), Counters::restarts);
+    counter(registry, REKEYED, Tags.empty(), Counters::rekeyed);
+    counter(registry, REKEYED_AGAIN, Tags.empty(), Counters::rekeyedSeenAgain);
     merges(registry, "bronze", counters.bronzeMerges());
     merges(registry, "silver", counters.silverMerges());
     gauge(registry, "bronze", counters, Counters::bronzeVersion);
     gauge(registry, "silver", counters, Counters::silverVersion);
     lag = MultiGauge.builder(LAG).tags(tags).register(registry);
+    rekeyedLag = MultiGauge.builder(REKEYED_LAG).tags(tags).register(registry);
     durable = MultiGauge.builder(DURABLE).tags(tags).register(registry);
     loaded = MultiGauge.builder(LOADED).tags(tags).register(registry);
     faults = MultiGauge.builder(FAULTS).tags(tags).register(registry);
@@ -107,9 +123,10 @@ public final class PipelineMetrics implements MeterBinder {
 
   /** Brings what comes and goes, partitions and kinds of fault, up to now. */
   void refresh() {
-    lag.register(rows(Lease::lag), true);
-    durable.register(rows(Lease::durable), true);
-    loaded.register(rows(lease -> lease.loading().share()), true);
+    lag.register(rows(service.leases(), Lease::lag), true);
+    rekeyedLag.register(rows(service.rekeyedLeases(), Lease::lag), true);
+    durable.register(rows(service.leases(), Lease::durable), true);
+    loaded.register(rows(service.silverLeases(), lease -> lease.loading().share()), true);
     faults.register(
         service.counters().faults().entrySet().stream()
             .<MultiGauge.Row<?>>map(
@@ -118,8 +135,8 @@ public final class PipelineMetrics implements MeterBinder {
         true);
   }
 
-  private List<MultiGauge.Row<?>> rows(ToDoubleFunction<Lease> value) {
-    return service.leases().all().stream()
+  private static List<MultiGauge.Row<?>> rows(Leases leases, ToDoubleFunction<Lease> value) {
+    return leases.all().stream()
         .<MultiGauge.Row<?>>map(
             lease ->
                 MultiGauge.Row.of(

@@ -157,6 +157,11 @@ public final class PipelineService implements AutoCloseable {
     return pipeline.rekeyedLeases();
   }
 
+  /** The partitions that silver's rows come by: those of the re-keyed topic, if there is one. */
+  public Leases silverLeases() {
+    return config.rekey().isPresent() ? rekeyedLeases() : leases();
+  }
+
   /** Whether the stream threads are up and no partition is being loaded. */
   public boolean isRunning() {
     return stages.stream().allMatch(StreamsStage::isRunning);
