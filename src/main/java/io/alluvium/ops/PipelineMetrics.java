@@ -49,6 +49,9 @@ public final class PipelineMetrics implements MeterBinder {
   /** Records that the topic holds and the task hasn't taken, by {@code partition}. */
   static final String LAG = "alluvium.lag";
 
+  /** Rows whose key another source partition has a row of, too: {@code rekey} is missing. */
+  static final String SPREAD_KEYS = "alluvium.silver.spread.keys";
+
   /** Messages sent to the re-keyed topic, those that were sent again included. */
   static final String REKEYED = "alluvium.rekeyed";
 
@@ -89,6 +92,7 @@ public final class PipelineMetrics implements MeterBinder {
     counter(registry, ROWS, Tags.of("table", "bronze"), Counters::bronzeRows);
     counter(registry, ROWS, Tags.of("table", "silver"), Counters::silverRows);
     counter(registry, RESTARTS, Tags.empty(), Counters::restarts);
+    counter(registry, SPREAD_KEYS, Tags.empty(), Counters::rowsOfSpreadKeys);
     counter(registry, REKEYED, Tags.empty(), Counters::rekeyed);
     counter(registry, REKEYED_AGAIN, Tags.empty(), Counters::rekeyedSeenAgain);
     merges(registry, "bronze", counters.bronzeMerges());

@@ -19,6 +19,7 @@ public final class Counters {
   private final LongAdder silverRows = new LongAdder();
   private final LongAdder rekeyed = new LongAdder();
   private final LongAdder seenAgain = new LongAdder();
+  private final LongAdder spreadKeys = new LongAdder();
   private final LongAdder restarts = new LongAdder();
   private final MergeCounter bronzeMerges = new MergeCounter();
   private final MergeCounter silverMerges = new MergeCounter();
@@ -52,6 +53,11 @@ public final class Counters {
   /** A message of the re-keyed topic that silver had taken before. */
   void seenAgain() {
     seenAgain.increment();
+  }
+
+  /** A row whose key another source partition has, too. */
+  void spreadKey() {
+    spreadKeys.increment();
   }
 
   void restarted() {
@@ -137,6 +143,11 @@ public final class Counters {
   /** Messages of the re-keyed topic that changed nothing, since silver had taken them before. */
   public long rekeyedSeenAgain() {
     return seenAgain.sum();
+  }
+
+  /** Rows written or loaded whose key another source partition has a row of, too. */
+  public long rowsOfSpreadKeys() {
+    return spreadKeys.sum();
   }
 
   /** How often tasks had to start again from what is durable. */

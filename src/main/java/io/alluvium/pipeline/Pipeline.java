@@ -37,6 +37,7 @@ final class Pipeline {
 
   private final Leases leases = new Leases();
   private final Optional<Rekeying> rekeying;
+  private final Optional<SpreadKeys> spreadKeys;
   private final Counters counters = new Counters();
   private final Writers writers;
   private final LeaseOffice office;
@@ -64,6 +65,10 @@ final class Pipeline {
                 new Rekeying(
                     config, rekeyedPartitions.getAsInt(), tables.silver(), leases, counters, clock))
             : Optional.empty();
+    this.spreadKeys =
+        rekeying.isPresent()
+            ? Optional.empty()
+            : Optional.of(new SpreadKeys(config.silver(), config.source().topic(), counters));
     this.writers = createWriters();
     this.office =
         new LeaseOffice(config, rekeyedPartitions.orElse(1), tables.bronze(), tables.silver());
@@ -125,6 +130,7 @@ final class Pipeline {
             tables.silver(),
             upsertWriter(),
             deletedKeys(),
+            spreadKeys,
             new OrphanFiles(storage(config.silver().table())),
             deadline,
             counters,
@@ -235,6 +241,7 @@ final class Pipeline {
         tables.silver(),
         new DataFileReader(storage(silver), silver.schema()),
         this::deletedKeys,
+        spreadKeys,
         config.silver());
   }
 

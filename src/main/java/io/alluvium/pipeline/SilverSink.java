@@ -7,6 +7,7 @@ import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.compact.OptimizeOperation;
 import io.alluvium.delta.storage.OrphanFiles;
+import io.alluvium.store.Upsert;
 import io.alluvium.upsert.Owner;
 import io.alluvium.upsert.SharedMark;
 import io.alluvium.upsert.UpsertWriter;
@@ -28,6 +29,7 @@ final class SilverSink implements TableSink<SilverBatch> {
   private final TableLog table;
   private final UpsertWriter writer;
   private final Optional<DeletedKeysTable> deletedKeys;
+  private final Optional<SpreadKeys> spreadKeys;
   private final OrphanFiles orphans;
   private final Duration deadline;
   private final Counters counters;
@@ -38,6 +40,7 @@ final class SilverSink implements TableSink<SilverBatch> {
       TableLog table,
       UpsertWriter writer,
       Optional<DeletedKeysTable> deletedKeys,
+      Optional<SpreadKeys> spreadKeys,
       OrphanFiles orphans,
       Duration deadline,
       Counters counters,
@@ -46,6 +49,7 @@ final class SilverSink implements TableSink<SilverBatch> {
     this.table = table;
     this.writer = writer;
     this.deletedKeys = deletedKeys;
+    this.spreadKeys = spreadKeys;
     this.orphans = orphans;
     this.deadline = deadline;
     this.counters = counters;
@@ -121,6 +125,7 @@ final class SilverSink implements TableSink<SilverBatch> {
       counters.silverCommitted(
           version,
           changes.upsert().changed().rows().size() + changes.upsert().deleted().ids().length);
+      spreadKeys.ifPresent(spread -> note(spread, batch.lease(), changes.upsert()));
     } else {
       counters.silverMerged(
           version,
@@ -129,6 +134,11 @@ final class SilverSink implements TableSink<SilverBatch> {
     }
     batch.settlement().accept(new SilverBatch.Settlement.Placed(version, written.placement()));
     batch.lease().silverReached(batch.to());
+  }
+
+  private static void note(SpreadKeys spread, Lease lease, Upsert<DataFile> upsert) {
+    upsert.deleted().keys().forEach(key -> spread.lost(lease, key));
+    upsert.changed().rows().forEach(row -> spread.has(lease, row));
   }
 
   @Override

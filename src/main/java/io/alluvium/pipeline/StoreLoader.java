@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -36,6 +37,7 @@ final class StoreLoader implements PartitionLoader<LoadedPartition> {
   private final TableLog silver;
   private final DataFileReader reader;
   private final Supplier<Optional<DeletedKeysTable>> deletedKeys;
+  private final Optional<SpreadKeys> spreadKeys;
   private final SilverConfig config;
 
   /**
@@ -47,11 +49,13 @@ final class StoreLoader implements PartitionLoader<LoadedPartition> {
       TableLog silver,
       DataFileReader reader,
       Supplier<Optional<DeletedKeysTable>> deletedKeys,
+      Optional<SpreadKeys> spreadKeys,
       SilverConfig config) {
     this.appIds = appIds;
     this.silver = silver;
     this.reader = reader;
     this.deletedKeys = deletedKeys;
+    this.spreadKeys = spreadKeys;
     this.config = config;
   }
 
@@ -78,6 +82,7 @@ final class StoreLoader implements PartitionLoader<LoadedPartition> {
     List<DataFile> files = ownFiles(lease, silverNow.files());
     long expected = files.stream().mapToLong(file -> Math.max(0, file.liveRecords())).sum();
     lease.loading(new LoadProgress(0, expected));
+    spreadKeys.ifPresent(spread -> spread.begin(lease));
     for (DataFile file : files) {
       load(file, store, lease, expected);
     }
@@ -96,10 +101,17 @@ final class StoreLoader implements PartitionLoader<LoadedPartition> {
       store.load(
           file,
           Math.toIntExact(Math.max(0, file.numRecords())),
-          new LoadedRows(rows, lease, store.size(), expected));
+          new LoadedRows(rows, lease, store.size(), expected, toldOf(file, lease)));
     } catch (DuplicateKeyException e) {
       throw duplicateKey(e);
     }
+  }
+
+  /** Rows of files without an owner may be any partition's. */
+  private Consumer<Row> toldOf(DataFile file, Lease lease) {
+    return spreadKeys.isPresent() && lease.owner().equals(FileTags.owner(file))
+        ? row -> spreadKeys.get().has(lease, row)
+        : row -> {};
   }
 
   /** What a person has to hear of two rows of one key. */

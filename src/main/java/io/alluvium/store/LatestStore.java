@@ -253,7 +253,7 @@ public final class LatestStore<F> {
       }
       return;
     }
-    boolean inTable = sealing.delete(id);
+    boolean inTable = sealing.delete(id, keys.get(id));
     if (deleted.isRemembered(id)) {
       sealing.remember(keys.get(id));
     } else if (!inTable) {

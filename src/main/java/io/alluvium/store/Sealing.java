@@ -17,6 +17,7 @@ final class Sealing<F> {
   private final IntStream.Builder changed = IntStream.builder();
   private final List<Row> replaced = new ArrayList<>();
   private final IntStream.Builder deleted = IntStream.builder();
+  private final List<Row> deletedKeys = new ArrayList<>();
   private final List<Row> deletedRows = new ArrayList<>();
   private final List<Row> markers = new ArrayList<>();
   private final Map<FileRows<F>, RoaringBitmap> dead = new HashMap<>();
@@ -42,12 +43,17 @@ final class Sealing<F> {
     }
   }
 
-  /** A deleted key. Returns whether the table has a row of it. */
-  boolean delete(int id) {
+  /**
+   * A deleted key. Returns whether the table has a row of it.
+   *
+   * @param key a row of this key
+   */
+  boolean delete(int id, Row key) {
     Row before = tableRows.take(id);
     boolean wasThere = supersede(id);
     if (wasThere) {
       deleted.add(id);
+      deletedKeys.add(key);
       if (wanted == ReplacedRows.KEEP) {
         deletedRows.add(before);
       }
@@ -76,7 +82,7 @@ final class Sealing<F> {
   }
 
   Upsert.Deleted deleted() {
-    return new Upsert.Deleted(deleted.build().toArray(), deletedRows);
+    return new Upsert.Deleted(deleted.build().toArray(), deletedKeys, deletedRows);
   }
 
   List<Row> markers() {

@@ -50,12 +50,13 @@ public record Upsert<F>(
    * Rows that the table has and shall have no longer.
    *
    * @param ids the store's numbers for their keys, not to be changed
+   * @param keys rows of these keys, side by side with {@code ids}
    * @param rows as the table has them, side by side with {@code ids}; empty if the store doesn't
    *     keep them
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by nobody; a list would box millions
-  public record Deleted(int[] ids, List<Row> rows) {
-    public static final Deleted NONE = new Deleted(new int[0], List.of());
+  public record Deleted(int[] ids, List<Row> keys, List<Row> rows) {
+    public static final Deleted NONE = new Deleted(new int[0], List.of(), List.of());
   }
 
   /**

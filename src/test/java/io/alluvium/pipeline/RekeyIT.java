@@ -209,6 +209,29 @@ class RekeyIT {
   }
 
   @Test
+  void withoutRekeySpreadKeysAreCountedAndVerifyPointsThere() throws Exception {
+    // Given
+    TestTopic topic = topics();
+    TestPipeline pipeline = plain("silver.flush-interval=200ms");
+    send(topic, 500);
+
+    // When
+    long counted;
+    try (PipelineService service = pipeline.start()) {
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> service.counters().rowsOfSpreadKeys() > 0);
+      counted = service.counters().rowsOfSpreadKeys();
+    }
+
+    // Then
+    assertThat(counted).isPositive();
+    assertThat(Verification.of(pipeline.config()).run().findings())
+        .anySatisfy(
+            finding -> assertThat(finding.toString()).contains("DUPLICATE_KEY", "rekey.topic"));
+  }
+
+  @Test
   void aMissingTopicIsNamedWithHowManyPartitionsItShouldHave() {
     // Given
     TestTopic.create(broker, name, SOURCES);
