@@ -33,6 +33,7 @@ class ArchitectureTest {
               "io.alluvium.decode..",
               "io.alluvium.derive..",
               "io.alluvium.store..",
+              "io.alluvium.rekey..",
               "io.alluvium.spark..")
           .should()
           .dependOnClassesThat()
@@ -60,6 +61,7 @@ class ArchitectureTest {
               "io.alluvium.derive..",
               "io.alluvium.delta..",
               "io.alluvium.store..",
+              "io.alluvium.rekey..",
               "io.alluvium.spark..")
           .should()
           .dependOnClassesThat()

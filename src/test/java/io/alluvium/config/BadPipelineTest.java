@@ -29,6 +29,32 @@ class BadPipelineTest {
             .expect(
                 "p.yaml:2: source.start: there is no such key — nest it: source: start",
                 "p.yaml:7: source.sequence-by: there is no such key — did you mean \"silver.sequence-by\"?"),
+        BadCase.of("a re-keyed topic that is the source itself")
+            .with("rekey: {topic: t}\n")
+            .expect(
+                "p.yaml:22: rekey.topic: it is source.topic itself — name another topic, into which silver's rows are sent by their key"),
+        BadCase.of("a re-keyed topic without a name")
+            .with("rekey:\n")
+            .expect(
+                "p.yaml:22: rekey.topic: this key is missing — name a topic of yours, or remove rekey"),
+        BadCase.of("a re-keyed topic and Kafka settings that can't be")
+            .with("rekey: {topic: r}\n")
+            .where(
+                "  bootstrap.servers: host:9092",
+                """
+                  bootstrap.servers: host:9092
+                  producer.enable.idempotence: true
+                  producer.transactional.id: x
+                  producer.acks: 1
+                  producer.max.in.flight.requests.per.connection: 5\
+                """
+                    .indent(2)
+                    .stripTrailing())
+            .expect(
+                "p.yaml:4: kafka.producer.enable.idempotence: only \"false\" does: OCI Streaming rejects idempotent producers — remove it, or write false",
+                "p.yaml:5: kafka.producer.transactional.id: Alluvium sets this itself — remove it: nothing is written in transactions",
+                "p.yaml:6: kafka.producer.acks: only \"all\" does: a re-keyed row must not get lost — remove it, or write all",
+                "p.yaml:7: kafka.producer.max.in.flight.requests.per.connection: only \"1\" does: rows that are re-keyed must keep their order — remove it, or write 1"),
         BadCase.of("duplicate keys at every level")
             .where("  topic: t", "  topic: t\n  topic: u")
             .where("    n: int", "    n: int\n    n: string")

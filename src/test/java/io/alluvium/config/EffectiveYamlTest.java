@@ -31,6 +31,19 @@ class EffectiveYamlTest {
     assertThat(again).isEqualTo(tfl.config());
   }
 
+  @Test
+  void aRekeyedTopicSurvives() {
+    // Given
+    ParsedPipeline pipeline = PARSER.parse("p.yaml", BadCase.GOOD, List.of("rekey.topic=r"));
+
+    // When
+    PipelineConfig again = PARSER.parse("again", pipeline.effectiveYaml(), List.of()).config();
+
+    // Then
+    assertThat(again).isEqualTo(pipeline.config());
+    assertThat(again.rekey().orElseThrow().topic()).isEqualTo("r");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.alluvium.error.UserException;
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.feed.KeyedArrivals;
+import io.alluvium.inspect.reset.Reset;
+import io.alluvium.inspect.reset.ResetTarget;
 import io.alluvium.inspect.verify.Verification;
 import io.alluvium.inspect.verify.VerificationReport;
 import io.alluvium.row.Row;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -205,6 +208,34 @@ class RekeyIT {
 
     // Then
     assertComplete(pipeline);
+    assertThat(silver(pipeline)).isEqualTo(silverOfAKeyedTopic());
+  }
+
+  @Test
+  void aResetTakesBothTablesBackAndAllIsTakenOnceMore() throws Exception {
+    // Given
+    TestTopic topic = topics();
+    TestPipeline pipeline = rekeyed();
+    send(topic, 500);
+    pipeline.runOnce();
+    send(topic, 200);
+    landOnly(pipeline);
+    Reset reset = new Reset(pipeline.config());
+    reset.apply(
+        reset.plan(
+            new ResetTarget.Earliest(),
+            Optional.of(TopicFacts.ask(pipeline.config())),
+            OptionalInt.empty(),
+            OptionalLong.empty()),
+        Clock.systemUTC());
+
+    // When
+    pipeline.runOnce();
+
+    // Then
+    VerificationReport report = Verification.of(pipeline.config()).run();
+    assertThat(report.findings()).isEmpty();
+    assertThat(report.bronzeRows()).isGreaterThan(sent.size());
     assertThat(silver(pipeline)).isEqualTo(silverOfAKeyedTopic());
   }
 
