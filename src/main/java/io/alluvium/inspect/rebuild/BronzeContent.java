@@ -47,18 +47,19 @@ record BronzeContent(
     return partitions;
   }
 
+  /** The batches of one source partition, in the order of writing. */
+  List<Span> spans(int partition) {
+    return spans.stream().filter(span -> span.partition() == partition).toList();
+  }
+
   /** How many rows it has, as far as the log tells. */
   long rows() {
     return untagged.stream().mapToLong(file -> Math.max(0, file.liveRecords())).sum()
         + spans.stream().mapToLong(span -> Math.max(0, span.rows())).sum();
   }
 
-  /**
-   * What can't be told of the order of its rows, in words.
-   *
-   * @param offsets whether rows have their offsets in a column
-   */
-  List<String> notices(SilverConfig silver, boolean offsets) {
+  /** What can't be told of the order of its rows, in words. */
+  List<String> notices(SilverConfig silver, BronzeReader reader) {
     List<String> notices = new ArrayList<>();
     String undecided =
         silver.matching().sequenceBy().isEmpty() || silver.matching().onMatch() == OnMatch.NEVER
@@ -72,7 +73,7 @@ record BronzeContent(
               + undecided);
     }
     long scattered = spans.stream().filter(span -> span.parts().size() > 1).count();
-    if (scattered > 0 && !offsets) {
+    if (scattered > 0 && !reader.knowsOffsets()) {
       notices.add(
           scattered
               + " batches of bronze lie in several files each, and bronze has no record-offset"

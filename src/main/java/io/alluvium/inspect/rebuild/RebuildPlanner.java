@@ -1,0 +1,78 @@
+package io.alluvium.inspect.rebuild;
+
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.TxnAdvance;
+import io.alluvium.delta.log.ExtraColumns;
+import io.alluvium.delta.log.TableReplacement;
+import io.alluvium.error.Errors;
+import io.alluvium.inspect.PipelineLogs;
+import io.alluvium.pipeline.AppIds;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Looks at both tables and says what a rebuild would do. */
+final class RebuildPlanner {
+  private final PipelineConfig config;
+  private final AppIds appIds;
+  private final PipelineLogs logs;
+  private final TableReplacement silver;
+  private final BronzeReader reader;
+
+  RebuildPlanner(PipelineConfig config, TableReplacement silver, BronzeReader reader) {
+    this.config = config;
+    this.appIds = AppIds.of(config);
+    this.logs = PipelineLogs.of(config);
+    this.silver = silver;
+    this.reader = reader;
+  }
+
+  RebuildPlan plan(int partitions) throws IOException {
+    TableSnapshot snapshot = logs.bronze().fitting(ExtraColumns.NULLABLE);
+    refuseForeign(config.bronze().table(), snapshot);
+    BronzeContent bronze = BronzeContent.of(snapshot, appIds);
+    if (bronze.positions().isEmpty()) {
+      throw Errors.rebuildWithoutPositions(config.bronze().table().name(), appIds.topic());
+    }
+    Optional<TableSnapshot> present = logs.silver().find();
+    if (present.isPresent()) {
+      refuseForeign(config.silver().table(), present.get());
+    }
+    Map<String, Long> txns = present.map(TableSnapshot::txns).orElse(Map.of());
+    List<TxnAdvance> positions =
+        bronze.positions().entrySet().stream().map(e -> advance(txns, e)).toList();
+    return new RebuildPlan(
+        target(present),
+        bronze,
+        Ownership.decide(
+            partitions, bronze.partitionsAtFirst(), bronze.partitions(), bronze.untagged().size()),
+        positions,
+        bronze.notices(config.silver(), reader));
+  }
+
+  private void refuseForeign(TableSpec spec, TableSnapshot table) {
+    appIds
+        .foreign(table.txns().keySet())
+        .ifPresent(
+            foreign -> {
+              throw Errors.tableOfAnotherPipeline(spec.name(), foreign, appIds.name());
+            });
+  }
+
+  private TxnAdvance advance(Map<String, Long> silverNow, Map.Entry<Integer, Long> bronze) {
+    String id = appIds.silver(bronze.getKey());
+    return new TxnAdvance(id, silverNow.getOrDefault(id, TxnAdvance.NONE), bronze.getValue());
+  }
+
+  private RebuildPlan.Target target(Optional<TableSnapshot> present) throws IOException {
+    String path = config.silver().table().path();
+    if (present.isEmpty()) {
+      return new RebuildPlan.Target(path, -1, 0, List.of());
+    }
+    long rows = present.get().files().stream().mapToLong(f -> Math.max(0, f.liveRecords())).sum();
+    return new RebuildPlan.Target(path, present.get().version(), rows, silver.differences());
+  }
+}
