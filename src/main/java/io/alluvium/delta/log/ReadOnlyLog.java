@@ -58,7 +58,7 @@ public final class ReadOnlyLog {
   public TableSnapshot fitting(ExtraColumns extraColumns) throws IOException {
     TableSnapshot snapshot =
         find().orElseThrow(() -> Errors.tableMissing(spec.name(), spec.path()));
-    TableFit fit = TableFit.of(spec, ((LogSnapshot) snapshot).state().metadata(), extraColumns);
+    TableFit fit = fit(snapshot, extraColumns);
     List<String> differences = new ArrayList<>(fit.differences());
     fit.missing()
         .forEach(
@@ -66,10 +66,30 @@ public final class ReadOnlyLog {
                 differences.add(
                     "column %s (%s) is missing, which `run` adds"
                         .formatted(column.name(), column.type().deltaName())));
+    refuse(differences);
+    return snapshot;
+  }
+
+  /**
+   * The same of a table to which `run` may still have to add columns: until then they are null.
+   *
+   * @throws io.alluvium.error.UserException if it doesn't exist or has what doesn't fit
+   */
+  public TableSnapshot fittingSoFar(ExtraColumns extraColumns) throws IOException {
+    TableSnapshot snapshot =
+        find().orElseThrow(() -> Errors.tableMissing(spec.name(), spec.path()));
+    refuse(fit(snapshot, extraColumns).differences());
+    return snapshot;
+  }
+
+  private TableFit fit(TableSnapshot snapshot, ExtraColumns extraColumns) {
+    return TableFit.of(spec, ((LogSnapshot) snapshot).state().metadata(), extraColumns);
+  }
+
+  private void refuse(List<String> differences) {
     if (!differences.isEmpty()) {
       throw Errors.tableSchemaDiffers(spec.name(), spec.path(), differences);
     }
-    return snapshot;
   }
 
   /**

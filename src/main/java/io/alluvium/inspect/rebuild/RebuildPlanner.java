@@ -31,7 +31,7 @@ final class RebuildPlanner {
   }
 
   RebuildPlan plan(int partitions) throws IOException {
-    TableSnapshot snapshot = logs.bronze().fitting(ExtraColumns.NULLABLE);
+    TableSnapshot snapshot = logs.bronze().fittingSoFar(ExtraColumns.NULLABLE);
     refuseForeign(config.bronze().table(), snapshot);
     BronzeContent bronze = BronzeContent.of(snapshot, appIds);
     if (bronze.positions().isEmpty()) {

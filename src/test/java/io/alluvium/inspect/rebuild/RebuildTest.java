@@ -153,6 +153,25 @@ class RebuildTest {
   }
 
   @Test
+  void aColumnThatWasAddedIsFilledInEveryRow() throws IOException {
+    // Given: a row from before silver had the column, and bronze lacks another one that is wanted
+    land(0, "one");
+    tables.reduce(0, 4);
+    PipelineConfig added = config("silver.columns.v2={copy: v}");
+    PipelineConfig wanted = config("silver.columns.v2={copy: v}", "bronze.columns.w=string");
+    silver(added);
+
+    // When
+    rebuild(wanted);
+
+    // Then
+    TableSnapshot silver = silver(wanted);
+    assertThat(silver.addedColumns()).isEmpty();
+    assertThat(verify(wanted).findings()).isEmpty();
+    assertThat(verify(wanted).notices()).noneMatch(notice -> notice.contains("added later"));
+  }
+
+  @Test
   void filesWithoutTagsCountAsTheOldest() throws IOException {
     // Given: somebody else's files, and one batch of the service's
     List<DataFile> foreign = new ArrayList<>();
