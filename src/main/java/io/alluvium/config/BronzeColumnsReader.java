@@ -105,7 +105,7 @@ final class BronzeColumnsReader {
     if (type.isEmpty()) {
       throw new BadValueException(
           "\"" + word + "\" is neither a type nor a word for something else",
-          Suggestion.among(
+          ColumnTypes.remedy(
               word,
               Stream.concat(ColumnTypes.NAMES.stream(), WORDS.keySet().stream().sorted())
                   .toList()));

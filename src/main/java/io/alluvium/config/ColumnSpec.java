@@ -36,11 +36,23 @@ record ColumnSpec(String origin, Map<String, Node> options) {
           origins.isEmpty()
               ? "nothing says where its values come from"
               : "it has several origins: " + String.join(", ", origins),
-          "give it one of " + String.join(", ", grammar.keySet().stream().sorted().toList()));
+          origins.isEmpty() ? meant(options, grammar) : "give it one of " + all(grammar));
     }
     ColumnSpec spec = new ColumnSpec(origins.get(0), options);
     spec.requireKnown(grammar.get(spec.origin()));
     return spec;
+  }
+
+  private static String meant(Map<String, Node> options, Map<String, List<String>> grammar) {
+    return options.keySet().stream()
+        .flatMap(option -> Suggestion.near(option, grammar.keySet()).stream())
+        .findFirst()
+        .map(near -> "did you mean \"" + near + "\"?")
+        .orElseGet(() -> "give it one of " + all(grammar));
+  }
+
+  private static String all(Map<String, List<String>> grammar) {
+    return String.join(", ", grammar.keySet().stream().sorted().toList());
   }
 
   private static BadValueException valueless(String key) {
@@ -51,7 +63,10 @@ record ColumnSpec(String origin, Map<String, Node> options) {
     for (String option : options.keySet()) {
       if (!option.equals(origin) && !known.contains(option)) {
         throw new BadValueException(
-            option + " means nothing beside " + origin, Suggestion.among(option, known));
+            option + " means nothing beside " + origin,
+            known.contains("then") && StepsReader.GRAMMAR.containsKey(option)
+                ? "it is a step: write then: [{" + option + ": …}]"
+                : Suggestion.among(option, known));
       }
     }
   }

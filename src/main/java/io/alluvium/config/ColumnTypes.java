@@ -2,6 +2,8 @@ package io.alluvium.config;
 
 import io.alluvium.row.Type;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -14,6 +16,18 @@ final class ColumnTypes {
           .toList();
 
   private static final String DECIMAL = "decimal";
+
+  /** What other systems call the types. */
+  private static final Map<String, String> ELSEWHERE =
+      Map.of(
+          "integer", "int",
+          "long", "bigint",
+          "text", "string",
+          "varchar", "string",
+          "float", "double",
+          "number", "double",
+          "bool", "boolean",
+          "datetime", "timestamp");
 
   private ColumnTypes() {}
 
@@ -42,9 +56,23 @@ final class ColumnTypes {
   static Type parse(String name) throws BadValueException {
     Optional<Type> type = find(name);
     if (type.isEmpty()) {
-      throw new BadValueException(
-          "\"" + name + "\" is no column type", Suggestion.among(name, NAMES));
+      throw new BadValueException("\"" + name + "\" is no column type", remedy(name, NAMES));
     }
     return type.get();
+  }
+
+  /**
+   * What somebody may have meant who wrote no type.
+   *
+   * @param words that would do, types among them
+   */
+  static String remedy(String written, List<String> words) {
+    String type = ELSEWHERE.get(written.toLowerCase(Locale.ROOT));
+    return type == null ? Suggestion.among(written, words) : "did you mean \"" + type + "\"?";
+  }
+
+  /** Whether other systems have a type of this name. */
+  static boolean isElsewhere(String written) {
+    return ELSEWHERE.containsKey(written.toLowerCase(Locale.ROOT));
   }
 }

@@ -92,7 +92,9 @@ final class SilverColumnsReader {
         if (!spec.isWord() || ColumnTypes.find(spec.origin()).isEmpty()) {
           throw new BadValueException(
               "\"" + spec.origin() + "\" says nothing about where values come from",
-              "write copy, a type, now, {copy: …}, or another map of an origin");
+              ColumnTypes.isElsewhere(spec.origin())
+                  ? ColumnTypes.remedy(spec.origin(), ColumnTypes.NAMES)
+                  : "write copy, a type, now, {copy: …}, or another map of an origin");
         }
         yield new Origin.OfColumn(name);
       }

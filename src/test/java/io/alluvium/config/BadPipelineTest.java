@@ -32,11 +32,11 @@ class BadPipelineTest {
         BadCase.of("a re-keyed topic that is the source itself")
             .with("rekey: {topic: t}\n")
             .expect(
-                "p.yaml:22: rekey.topic: it is source.topic itself — name another topic, into which silver's rows are sent by their key"),
+                "p.yaml:23: rekey.topic: it is source.topic itself — name another topic, into which silver's rows are sent by their key"),
         BadCase.of("a re-keyed topic without a name")
             .with("rekey:\n")
             .expect(
-                "p.yaml:22: rekey.topic: this key is missing — name a topic of yours, or remove rekey"),
+                "p.yaml:23: rekey.topic: this key is missing — name a topic of yours, or remove rekey"),
         BadCase.of("a re-keyed topic and Kafka settings that can't be")
             .with("rekey: {topic: r}\n")
             .where(
@@ -251,8 +251,8 @@ class BadPipelineTest {
                 "    n: integer\n    a: long\n    b: {field: x}\n    c: {field: x, type: int, regex: y}\n    d: {type: int}\n    e: {field: x, constant: y}\n    f: [a]\n    g:\n    h: {json-text: a.b}\n    i: {payload: no}\n    j: binary\n    l: {constant: {a: b}}")
             .where("    n: copy", "")
             .expect(
-                "p.yaml:10: bronze.columns.n: \"integer\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp, unknown-fields",
-                "p.yaml:11: bronze.columns.a: \"long\" is neither a type nor a word for something else — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s), ingest-time, payload, record-key, record-offset, record-partition, record-timestamp, unknown-fields",
+                "p.yaml:10: bronze.columns.n: \"integer\" is neither a type nor a word for something else — did you mean \"int\"?",
+                "p.yaml:11: bronze.columns.a: \"long\" is neither a type nor a word for something else — did you mean \"bigint\"?",
                 "p.yaml:12: bronze.columns.b: type is missing beside field — add type: …",
                 "p.yaml:13: bronze.columns.c: regex means nothing beside field — only type does",
                 "p.yaml:14: bronze.columns.d: nothing says where its values come from — give it one of constant, date-of, field, hour-of, ingest-time, json-text, payload, record-key, record-offset, record-partition, record-timestamp, unknown-fields",
@@ -284,7 +284,7 @@ class BadPipelineTest {
                 "p.yaml:25: silver.columns.e: the regex has no group 3, only 2 — write a group of 0 to 2, or add ( ) to the regex",
                 "p.yaml:26: silver.columns.f: regex is missing beside extract — add regex: …",
                 "p.yaml:27: silver.columns.g: group \"one\" is no number — write 0 for the whole match, 1 for group 1",
-                "p.yaml:28: silver.columns.h: \"number\" is no column type — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)",
+                "p.yaml:28: silver.columns.h: \"number\" is no column type — did you mean \"double\"?",
                 "p.yaml:29: silver.columns.i: \"n\" is int, not timestamp — name a timestamp column",
                 "p.yaml:30: silver.columns.j: silver column \"later\" doesn't stand above this one — move it up, or name a bronze column",
                 "p.yaml:32: silver.columns.l: date-of needs a column — write {date-of: column, …}",
@@ -428,7 +428,7 @@ class BadPipelineTest {
                 "p.yaml:24: silver.columns.d: map needs values — write {map: {from: to, …}}",
                 "p.yaml:25: silver.columns.e: map gives \"x\" a list — write a text, or null",
                 "p.yaml:26: silver.columns.f: default doesn't do here: \"none\" is no int — write a value of that type",
-                "p.yaml:27: silver.columns.g: \"number\" is no column type — use one of string, int, bigint, double, boolean, date, timestamp, decimal(p,s)",
+                "p.yaml:27: silver.columns.g: \"number\" is no column type — did you mean \"double\"?",
                 "p.yaml:28: silver.columns.h: hour doesn't do here: it takes a timestamp, and this is string — put {cast: …} before it",
                 "p.yaml:29: silver.columns.i: \"a\" is no path into a message — write $.field, $.a.b, $['a b'] or $.list[0]; wildcards aren't supported",
                 "p.yaml:30: silver.columns.j: \"k\" is string and \"n\" is int — cast one of them in a column above, {copy: …, type: …, drop: true}",
@@ -462,6 +462,14 @@ class BadPipelineTest {
             .where("  sequence-by: [ts]", "  on-match: never\n  delete-when: n = 2")
             .expect(
                 "p.yaml:18: silver.delete-when: with on-match never the first record of a key stays, whatever comes — remove it, or write on-match: changed"),
+        BadCase.of("steps in the wrong place or spelling")
+            .where(
+                "    n: copy",
+                "    n: {copy: n, default: 1}\n    a: {copy: k, then: [{json_path: $.a}]}\n    b: long")
+            .expect(
+                "p.yaml:20: silver.columns.n: default means nothing beside copy — it is a step: write then: [{default: …}]",
+                "p.yaml:21: silver.columns.a: nothing says where its values come from — did you mean \"json-path\"?",
+                "p.yaml:22: silver.columns.b: \"long\" says nothing about where values come from — did you mean \"bigint\"?"),
         BadCase.of("on-match and what doesn't go with it")
             .where("  sequence-by: [ts]", "  compare: [ts]")
             .expect(
