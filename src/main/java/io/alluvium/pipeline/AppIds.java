@@ -44,6 +44,11 @@ public record AppIds(String name, String topic) {
     return positions(prefix("bronze"), txns);
   }
 
+  /** Whether there is a position of this pipeline's silver, of whatever topic. */
+  boolean isInSilver(Collection<String> ids) {
+    return ids.stream().anyMatch(id -> id.startsWith(name + "/silver/"));
+  }
+
   private static Map<Integer, Long> positions(String prefix, Map<String, Long> txns) {
     Map<Integer, Long> positions = new TreeMap<>();
     txns.forEach(

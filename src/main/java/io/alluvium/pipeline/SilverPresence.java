@@ -21,8 +21,8 @@ final class SilverPresence {
   static void check(PipelineConfig config) throws IOException {
     AppIds appIds = AppIds.of(config);
     Optional<TableSnapshot> silver = PipelineTables.silverLog(config).find();
-    SilverPositions positions = SilverPositions.of(config);
-    if (silver.isPresent() && !positions.read(silver.get().txns()).bySource().isEmpty()) {
+    // Whatever way they came: that it is another way now is for others to refuse.
+    if (silver.isPresent() && appIds.isInSilver(silver.get().txns().keySet())) {
       return;
     }
     Optional<TableSnapshot> bronze = PipelineTables.bronzeLog(config).find();
