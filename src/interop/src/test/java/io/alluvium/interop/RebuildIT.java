@@ -19,7 +19,9 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Spark reads a silver that was made anew, and silver is made anew of a bronze that Spark wrote. */
+/**
+ * Spark reads a silver that was made anew, and silver is made anew of a bronze that Spark wrote.
+ */
 @ExtendWith(Fixtures.class)
 class RebuildIT {
   private static final int VEHICLES = 40;
@@ -73,8 +75,7 @@ class RebuildIT {
     succeed(landing.run(List.of("verify"), other));
     assertThat(Tables.read(spark, landing.silver()).schema().apply("timeToStation").dataType())
         .hasToString("StringType");
-    assertThat(
-            Tables.read(spark, landing.silver()).filter("timeToStation = '3'").count())
+    assertThat(Tables.read(spark, landing.silver()).filter("timeToStation = '3'").count())
         .isEqualTo(VEHICLES);
     assertThat(
             spark
@@ -123,7 +124,8 @@ class RebuildIT {
 
   /** What the records determine. */
   private static List<Row> rows(SparkSession spark, Landing landing) {
-    return Tables.read(spark, landing.silver()).select(
+    return Tables.read(spark, landing.silver())
+        .select(
             "vehicleId", "event_ts", "bronze_ingest_ts", "timeToStation", "bearing", "event_date")
         .collectAsList();
   }
