@@ -9,6 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A process that dies at exactly one of the named steps, for each of them. A step that isn't
  * reached fails the test.
  */
+@Tag("long")
 class HaltAtStepIT {
   private static final int PARTITIONS = 4;
   private static final int PER_SECOND = 500;

@@ -22,10 +22,12 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that re-key and are killed lose nothing and take nothing twice. */
+@Tag("long")
 class RekeyKillIT {
   private static final int SOURCES = 3;
   private static final int REKEYED = 2;

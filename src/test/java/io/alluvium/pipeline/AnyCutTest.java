@@ -134,7 +134,7 @@ class AnyCutTest {
         .ofSize(RECORDS);
   }
 
-  @Property(tries = 14, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void everyCutGivesTheSameTables(
       @ForAll("cuts") List<Cut> cuts,
       @ForAll Rules rules,

@@ -15,6 +15,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructField;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Spark's cast of every value to every type gives what ours gave, which our writer wrote. */
 @ExtendWith(Fixtures.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class CastMatrixIT {
   private static final Path SOURCE = Path.of("src/test/launcher/CastsForTests.java");
   private static final int EXAMPLES = 5;

@@ -24,6 +24,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Columns of silver are what Spark's functions make of the same bronze rows. */
 @ExtendWith(Fixtures.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class ColumnRulesIT {
   private static final Path SOURCE = Path.of("src/test/launcher/RulesForTests.java");
   private static final long NOW_MICROS = 1_793_000_000_123_456L;

@@ -10,6 +10,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Spark leaves out files by the statistics that we wrote, and no row is missed for it. */
 @ExtendWith(Fixtures.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class DataSkippingIT {
   private static final String SKIPPING = "spark.databricks.delta.stats.skipping";
   private static final List<String> COLUMNS =

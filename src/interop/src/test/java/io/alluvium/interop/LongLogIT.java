@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tables with so many commits that they have checkpoints. */
 @ExtendWith(Fixtures.class)
+@Tag("long")
 class LongLogIT {
   /** Every tick is a flush, and the smallest buffer is soon full of large messages. */
   private static final String[] SMALL_COMMITS = {

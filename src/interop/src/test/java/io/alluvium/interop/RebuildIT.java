@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Spark reads a silver that was made anew, and silver is made anew of a bronze that Spark wrote.
  */
 @ExtendWith(Fixtures.class)
+@Tag("long")
 class RebuildIT {
   private static final int VEHICLES = 40;
   private static final List<String> REBUILD = List.of("rebuild", "--yes");
