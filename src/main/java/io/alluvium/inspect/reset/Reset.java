@@ -59,8 +59,8 @@ public final class Reset {
     PipelineLogs logs = PipelineLogs.of(config);
     TableSnapshot bronze = required(logs.bronze());
     Map<Integer, Long> bronzeAt = Positions.of(bronze, appIds::bronze);
-    TableSnapshot silver = required(logs.silver());
-    Map<Integer, Long> silverAt = silverPositions.read(silver.txns()).lowest();
+    Map<String, Long> silver = logs.silver().find().map(TableSnapshot::txns).orElseGet(Map::of);
+    Map<Integer, Long> silverAt = silverPositions.read(silver).lowest();
     Map<Integer, Long> quarantineAt = positions(logs.quarantine(), appIds::quarantine);
     OptionalLong knownId = bronze.txn(appIds.topicId());
     boolean recreated =
@@ -96,7 +96,7 @@ public final class Reset {
   }
 
   /** What was sent before the move must not be taken after it. */
-  private List<TxnAdvance> rekeyed(TableSnapshot silver) {
+  private List<TxnAdvance> rekeyed(Map<String, Long> silver) {
     if (config.rekey().isEmpty()) {
       return List.of();
     }
