@@ -1,7 +1,7 @@
 package io.alluvium.cli;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.error.Errors;
+import io.alluvium.error.RunErrors;
 import io.alluvium.feed.BrokerOptions;
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.feed.Feed;
@@ -85,7 +85,7 @@ final class DemoCommand implements Callable<Integer> {
         Thread.sleep(LOOK_AGAIN_MILLIS);
       }
       if (!service.stop()) {
-        throw Errors.notDurable(config.name(), config.limits().storageDeadline());
+        throw RunErrors.notDurable(config.name(), config.limits().storageDeadline());
       }
       return fed;
     } finally {

@@ -2,7 +2,7 @@ package io.alluvium.cli;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.config.PipelineParser;
-import io.alluvium.error.Errors;
+import io.alluvium.error.ConfigurationErrors;
 import io.alluvium.feed.ArrivalSimulator;
 import io.alluvium.feed.Feed;
 import io.alluvium.feed.GeneratedFeed;
@@ -124,7 +124,7 @@ final class DemoOptions {
     }
     Path shipped = Path.of(System.getProperty(HOME_PROPERTY, "."), "config", "tfl.yaml");
     if (!Files.isRegularFile(shipped)) {
-      throw Errors.noPipelineFile(shipped);
+      throw ConfigurationErrors.noPipelineFile(shipped);
     }
     return shipped;
   }

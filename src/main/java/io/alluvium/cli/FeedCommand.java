@@ -1,6 +1,6 @@
 package io.alluvium.cli;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.ConfigurationErrors;
 import io.alluvium.feed.Feed;
 import io.alluvium.feed.FeedPublisher;
 import io.alluvium.feed.Progress;
@@ -124,7 +124,7 @@ final class FeedCommand implements Callable<Integer> {
     try {
       return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     } catch (KafkaException e) {
-      throw Errors.kafkaSettingsWrong(e);
+      throw ConfigurationErrors.kafkaSettingsWrong(e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.alluvium.cli;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.error.Errors;
+import io.alluvium.error.RunErrors;
 import io.alluvium.error.UserException;
 import io.alluvium.ops.PipelineHealth;
 import io.alluvium.pipeline.GroupMembers;
@@ -81,13 +81,13 @@ final class PipelineRun implements StopOnSignal.Stoppable {
     if (until == Until.STOPPED) {
       running.awaitEnd();
       if (!isStopped()) {
-        throw Errors.endedEarly(config.name());
+        throw RunErrors.endedEarly(config.name());
       }
       return;
     }
     running.awaitTaken();
     if (!running.stop()) {
-      throw Errors.notDurable(config.name(), config.limits().storageDeadline());
+      throw RunErrors.notDurable(config.name(), config.limits().storageDeadline());
     }
   }
 

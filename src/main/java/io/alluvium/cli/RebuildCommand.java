@@ -1,9 +1,9 @@
 package io.alluvium.cli;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.error.Errors;
 import io.alluvium.error.ExitCode;
 import io.alluvium.error.RekeyErrors;
+import io.alluvium.error.UpkeepErrors;
 import io.alluvium.error.UserException;
 import io.alluvium.inspect.rebuild.Rebuild;
 import io.alluvium.inspect.rebuild.RebuildPlan;
@@ -70,7 +70,7 @@ final class RebuildCommand implements Callable<Integer> {
     Rebuild rebuild = new Rebuild(config, Clock.systemUTC());
     RebuildPlan plan = rebuild.plan(count);
     if (into != null && plan.replaces()) {
-      throw Errors.rebuildIntoExisting(into.toString());
+      throw UpkeepErrors.rebuildIntoExisting(into.toString());
     }
     PrintWriter out = spec.commandLine().getOut();
     plan.consequences().forEach(out::println);
@@ -94,7 +94,7 @@ final class RebuildCommand implements Callable<Integer> {
       count = TopicFacts.ask(config).partitionCount();
     } catch (UserException e) {
       if (partitions == null) {
-        throw Errors.partitionsUnknown(e);
+        throw UpkeepErrors.partitionsUnknown(e);
       }
       warn(
           "not checked: " + e.what() + ": " + e.why() + "; make sure that the service doesn't run");
@@ -112,7 +112,7 @@ final class RebuildCommand implements Callable<Integer> {
       if (members.isEmpty()) {
         warn("the broker doesn't tell whether the service runs: make sure that it doesn't");
       } else if (members.getAsInt() > 0) {
-        throw Errors.rebuildWhileRunning(group, members.getAsInt());
+        throw UpkeepErrors.rebuildWhileRunning(group, members.getAsInt());
       }
     }
   }

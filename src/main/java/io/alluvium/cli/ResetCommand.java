@@ -1,8 +1,8 @@
 package io.alluvium.cli;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.error.Errors;
 import io.alluvium.error.ExitCode;
+import io.alluvium.error.UpkeepErrors;
 import io.alluvium.error.UserException;
 import io.alluvium.inspect.reset.Reset;
 import io.alluvium.inspect.reset.ResetPlan;
@@ -132,7 +132,7 @@ final class ResetCommand implements Callable<Integer> {
               "alluvium: the broker doesn't tell whether the service runs: make sure that it"
                   + " doesn't");
     } else if (members.getAsInt() > 0) {
-      throw Errors.resetWhileRunning(group, members.getAsInt());
+      throw UpkeepErrors.resetWhileRunning(group, members.getAsInt());
     }
   }
 }

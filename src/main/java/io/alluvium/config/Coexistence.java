@@ -1,6 +1,6 @@
 package io.alluvium.config;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.ConfigurationErrors;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +17,9 @@ final class Coexistence {
   private final Map<Integer, Path> ports = new TreeMap<>();
   private final List<String> problems = new ArrayList<>();
 
+  /** Where a table lies, and the key that says so. */
+  private record Place(Key<String> key, String path) {}
+
   private Coexistence() {}
 
   /**
@@ -31,7 +34,7 @@ final class Coexistence {
       all.add(files.get(i), pipelines.get(i));
     }
     if (!all.problems.isEmpty()) {
-      throw Errors.badConfiguration("the set of pipelines", all.problems);
+      throw ConfigurationErrors.badConfiguration("the set of pipelines", all.problems);
     }
   }
 
@@ -49,14 +52,15 @@ final class Coexistence {
     rekeyed(file, pipeline);
     table(file, Keys.BRONZE_TABLE, pipeline.bronze().table().name());
     table(file, Keys.SILVER_TABLE, pipeline.silver().table().name());
-    Map<Key<String>, String> own =
-        Map.of(
-            Keys.BRONZE_PATH, pipeline.bronze().table().path(),
-            Keys.BRONZE_QUARANTINE_PATH, pipeline.bronze().quarantinePath(),
-            Keys.SILVER_PATH, pipeline.silver().table().path());
-    List.of(Keys.BRONZE_PATH, Keys.BRONZE_QUARANTINE_PATH, Keys.SILVER_PATH)
-        .forEach(key -> path(file, key, own.get(key)));
-    own.values().forEach(path -> paths.put(path, file));
+    List<Place> own = new ArrayList<>();
+    own.add(new Place(Keys.BRONZE_PATH, pipeline.bronze().table().path()));
+    own.add(new Place(Keys.BRONZE_QUARANTINE_PATH, pipeline.bronze().quarantinePath()));
+    own.add(new Place(Keys.SILVER_PATH, pipeline.silver().table().path()));
+    if (pipeline.silver().remembersDeletes()) {
+      own.add(new Place(Keys.SILVER_PATH, pipeline.silver().deletedPath()));
+    }
+    own.forEach(place -> path(file, place.key, place.path));
+    own.forEach(place -> paths.put(place.path, file));
     pipeline.management().port().ifPresent(port -> port(file, port));
   }
 

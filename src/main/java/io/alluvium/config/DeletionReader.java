@@ -52,7 +52,7 @@ final class DeletionReader {
     when.ifPresent(this::checkCondition);
     expiry.ifPresent(this::checkExpiry);
     checkTombstones(key);
-    boolean byRecords = when.isPresent() || tombstones != Tombstones.IGNORE;
+    boolean byRecords = byRecords();
     if (byRecords && matching.is(OnMatch.NEVER)) {
       add(
           when.isPresent() ? Keys.SILVER_DELETE_WHEN : Keys.SILVER_TOMBSTONES,
@@ -62,6 +62,11 @@ final class DeletionReader {
     if (values.isWritten(Keys.SILVER_REMEMBER_DELETES)) {
       checkRemembering(byRecords, matching);
     }
+  }
+
+  /** Whether records may delete, so that there may be a table of deleted keys. */
+  boolean byRecords() {
+    return when.isPresent() || tombstones != Tombstones.IGNORE;
   }
 
   private void checkRemembering(boolean byRecords, MatchingReader matching) {
@@ -178,9 +183,9 @@ final class DeletionReader {
 
   /** The rules, of which nothing may be wrong. */
   Deletion deletion(MatchingReader matching) {
-    boolean byRecords = when.isPresent() || tombstones != Tombstones.IGNORE;
     boolean timed =
         matching.firstSequence().flatMap(rules::type).filter(Type.TIMESTAMP::equals).isPresent();
-    return new Deletion(when, tombstones, byRecords && timed ? remember : Optional.empty(), expiry);
+    return new Deletion(
+        when, tombstones, byRecords() && timed ? remember : Optional.empty(), expiry);
   }
 }

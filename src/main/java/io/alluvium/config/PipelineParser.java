@@ -1,6 +1,6 @@
 package io.alluvium.config;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.ConfigurationErrors;
 import io.alluvium.error.UserException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -59,7 +59,9 @@ public final class PipelineParser {
       }
     }
     if (!failures.isEmpty()) {
-      throw failures.size() == 1 ? failures.get(0) : Errors.badConfigurations(failures);
+      throw failures.size() == 1
+          ? failures.get(0)
+          : ConfigurationErrors.badConfigurations(failures);
     }
     List<PipelineConfig> configs = parsed.stream().map(ParsedPipeline::config).toList();
     refuseUnknown(scoped.names(), configs);
@@ -80,7 +82,7 @@ public final class PipelineParser {
                         + Suggestion.among(scope, names))
             .toList();
     if (!problems.isEmpty()) {
-      throw Errors.badConfiguration("the command line", problems);
+      throw ConfigurationErrors.badConfiguration("the command line", problems);
     }
   }
 
@@ -88,10 +90,10 @@ public final class PipelineParser {
     try {
       return parse(file.toString(), Files.readString(file), overrides);
     } catch (CharacterCodingException e) {
-      throw Errors.badConfiguration(
+      throw ConfigurationErrors.badConfiguration(
           file.toString(), List.of(file + ": the file isn't UTF-8 — save it as UTF-8"));
     } catch (IOException e) {
-      throw Errors.unreadableConfiguration(file, e);
+      throw ConfigurationErrors.unreadableConfiguration(file, e);
     }
   }
 

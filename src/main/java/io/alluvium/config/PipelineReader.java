@@ -68,6 +68,9 @@ final class PipelineReader {
     checkApart(Keys.SILVER_PATH, silver.path(), "bronze", bronze.path());
     checkApart(Keys.BRONZE_QUARANTINE_PATH, bronze.quarantinePath(), "bronze", bronze.path());
     checkApart(Keys.BRONZE_QUARANTINE_PATH, bronze.quarantinePath(), "silver", silver.path());
+    String deleted = "silver's deleted keys";
+    checkApart(Keys.BRONZE_PATH, bronze.path(), deleted, silver.deletedPath());
+    checkApart(Keys.BRONZE_QUARANTINE_PATH, bronze.quarantinePath(), deleted, silver.deletedPath());
     if (bronze.table().isPresent()
         && silver.table().isPresent()
         && bronze.table().get().equalsIgnoreCase(silver.table().get())) {

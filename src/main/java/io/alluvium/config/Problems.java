@@ -1,6 +1,6 @@
 package io.alluvium.config;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.ConfigurationErrors;
 import io.alluvium.error.UserException;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -50,7 +50,7 @@ final class Problems {
   }
 
   UserException asException() {
-    return Errors.badConfiguration(
+    return ConfigurationErrors.badConfiguration(
         source, problems.stream().sorted(AS_WRITTEN).map(Problem::toString).toList());
   }
 }

@@ -35,6 +35,16 @@ public record SilverConfig(
     return List.copyOf(required);
   }
 
+  /** Where the table of deleted keys lies. */
+  public String deletedPath() {
+    return deletedPath(table.path());
+  }
+
+  /** The same beside a silver table. */
+  static String deletedPath(String silverPath) {
+    return silverPath + "_deleted";
+  }
+
   /** Whether an older record that comes late is known to be older than a deletion. */
   public boolean remembersDeletes() {
     return deletion.byRecords() && !matching.sequenceBy().isEmpty();

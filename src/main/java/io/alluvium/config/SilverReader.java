@@ -89,6 +89,11 @@ final class SilverReader {
     return path;
   }
 
+  /** Where the table of deleted keys lies, if there may be one. */
+  Optional<String> deletedPath() {
+    return deletion.byRecords() ? path.map(SilverConfig::deletedPath) : Optional.empty();
+  }
+
   Optional<String> table() {
     return table;
   }

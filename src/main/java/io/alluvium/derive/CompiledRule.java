@@ -13,8 +13,12 @@ sealed interface CompiledRule {
   record Move(ValueStep step, Place from, Place to) implements CompiledRule {
     @Override
     public void apply(RowReader bronze, long nowMicros, RowBuilder scratch, RowBuilder silver) {
-      RowBuilder out = to.kind() == Place.Kind.SILVER ? silver : scratch;
-      step.apply(from.in(bronze, scratch, silver), from.column(), nowMicros, out, to.column());
+      step.apply(
+          from.in(bronze, scratch, silver),
+          from.column(),
+          nowMicros,
+          to.out(scratch, silver),
+          to.column());
     }
   }
 
@@ -22,7 +26,7 @@ sealed interface CompiledRule {
   record FirstOf(List<Place> from, Place to) implements CompiledRule {
     @Override
     public void apply(RowReader bronze, long nowMicros, RowBuilder scratch, RowBuilder silver) {
-      RowBuilder out = to.kind() == Place.Kind.SILVER ? silver : scratch;
+      RowBuilder out = to.out(scratch, silver);
       for (Place place : from) {
         RowReader in = place.in(bronze, scratch, silver);
         if (!in.isNull(place.column())) {
@@ -42,8 +46,7 @@ sealed interface CompiledRule {
   record Fixed(Row value, Place to) implements CompiledRule {
     @Override
     public void apply(RowReader bronze, long nowMicros, RowBuilder scratch, RowBuilder silver) {
-      RowBuilder out = to.kind() == Place.Kind.SILVER ? silver : scratch;
-      out.copy(to.column(), value, 0);
+      to.out(scratch, silver).copy(to.column(), value, 0);
     }
   }
 
@@ -51,8 +54,7 @@ sealed interface CompiledRule {
   record Now(Place to) implements CompiledRule {
     @Override
     public void apply(RowReader bronze, long nowMicros, RowBuilder scratch, RowBuilder silver) {
-      RowBuilder out = to.kind() == Place.Kind.SILVER ? silver : scratch;
-      out.setLong(to.column(), nowMicros);
+      to.out(scratch, silver).setLong(to.column(), nowMicros);
     }
   }
 }

@@ -12,11 +12,17 @@ record Place(Kind kind, int column, Type type) {
     SCRATCH
   }
 
-  RowReader in(RowReader bronze, RowBuilder scratch, RowBuilder silver) {
+  /** The row that the place is in. */
+  RowReader in(RowReader bronze, RowReader scratch, RowReader silver) {
     return switch (kind) {
       case BRONZE -> bronze;
       case SILVER -> silver;
       case SCRATCH -> scratch;
     };
+  }
+
+  /** The same of a place that is written. */
+  RowBuilder out(RowBuilder scratch, RowBuilder silver) {
+    return kind == Kind.SILVER ? silver : scratch;
   }
 }

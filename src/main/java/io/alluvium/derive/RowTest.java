@@ -2,7 +2,6 @@ package io.alluvium.derive;
 
 import io.alluvium.derive.Condition.Operator;
 import io.alluvium.row.Row;
-import io.alluvium.row.RowBuilder;
 import io.alluvium.row.RowReader;
 import java.util.List;
 
@@ -32,16 +31,10 @@ record RowTest(List<Compiled> all) {
     }
   }
 
-  boolean holds(RowReader bronze, RowBuilder scratch, RowReader silver) {
+  boolean holds(RowReader bronze, RowReader scratch, RowReader silver) {
     for (int i = 0; i < all.size(); i++) {
       Compiled one = all.get(i);
-      RowReader row =
-          switch (one.place.kind()) {
-            case BRONZE -> bronze;
-            case SILVER -> silver;
-            case SCRATCH -> scratch;
-          };
-      if (!one.holds(row)) {
+      if (!one.holds(one.place.in(bronze, scratch, silver))) {
         return false;
       }
     }

@@ -72,17 +72,17 @@ final class RuleCompiler {
 
   private void compile(ColumnRule rule, Place target) {
     List<Step> steps = rule.steps();
-    if (steps.isEmpty() || !(rule.origin() instanceof Origin.OfColumn)) {
-      Type type = originType(rule.origin());
-      Place first = steps.isEmpty() ? target : scratchPlace(type);
-      originate(rule.origin(), first);
-      steps(rule, steps, first, target);
-    } else {
-      steps(rule, steps, place(((Origin.OfColumn) rule.origin()).column()), target);
+    if (rule.origin() instanceof Origin.OfColumn of && !steps.isEmpty()) {
+      steps(rule, place(of.column()), target);
+      return;
     }
+    Place first = steps.isEmpty() ? target : scratchPlace(originType(rule.origin()));
+    originate(rule.origin(), first);
+    steps(rule, first, target);
   }
 
-  private void steps(ColumnRule rule, List<Step> steps, Place from, Place target) {
+  private void steps(ColumnRule rule, Place from, Place target) {
+    List<Step> steps = rule.steps();
     Place place = from;
     for (int i = 0; i < steps.size(); i++) {
       Type type = steps.get(i).result(place.type());

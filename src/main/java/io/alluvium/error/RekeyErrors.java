@@ -8,7 +8,7 @@ public final class RekeyErrors {
    * @param sourcePartitions of the source topic, as a suggestion
    */
   public static UserException topicMissing(String topic, String source, int sourcePartitions) {
-    return failed(
+    return UserException.failed(
         "topic " + topic + " doesn't exist",
         "rekey.topic names it, and Alluvium creates no topics: they are the user's",
         "create it with as many partitions as "
@@ -19,14 +19,14 @@ public final class RekeyErrors {
   }
 
   public static UserException partitionsChanged(String topic, int then, int now) {
-    return failed(
+    return UserException.failed(
         "topic " + topic + " has " + now + " partitions now",
         "silver was filled while it had " + then + ", so keys would move",
         "name a topic of " + then + " partitions, or start with new bronze and silver paths");
   }
 
   public static UserException noRebuild(String silverTable) {
-    return failed(
+    return UserException.failed(
         "table " + silverTable + " can't be rebuilt",
         "its rows come through rekey.topic, and rebuild makes tables of rows that come straight"
             + " from the source only",
@@ -34,7 +34,7 @@ public final class RekeyErrors {
   }
 
   public static UserException filledWithoutRekey(String silverTable, String topic) {
-    return failed(
+    return UserException.failed(
         "table " + silverTable + " was filled without rekey.topic",
         "its rows are spread by the partitions of "
             + topic
@@ -43,7 +43,7 @@ public final class RekeyErrors {
   }
 
   public static UserException filledWithRekey(String silverTable, String appId) {
-    return failed(
+    return UserException.failed(
         "table " + silverTable + " was filled through another re-keyed topic, or with one",
         "it holds the position " + appId + ", which this configuration knows nothing of",
         "set rekey.topic as it was, or start with new bronze and silver paths");
@@ -51,7 +51,7 @@ public final class RekeyErrors {
 
   public static UserException tooLarge(
       String topic, int partition, long offset, int bytes, Throwable cause) {
-    return failed(
+    return UserException.failed(
         "a row doesn't fit into topic " + topic,
         "the silver row of source partition "
             + partition
@@ -67,7 +67,7 @@ public final class RekeyErrors {
   }
 
   public static UserException writeDenied(String topic, Throwable cause) {
-    return failed(
+    return UserException.failed(
         "the broker doesn't let this user write",
         String.valueOf(cause.getMessage()),
         "give it READ and WRITE on topic " + topic + ", or correct the credentials",
@@ -76,7 +76,7 @@ public final class RekeyErrors {
 
   public static UserException messagesMissing(
       String topic, int partition, String source, int sourcePartition, long offset) {
-    return failed(
+    return UserException.failed(
         "topic " + topic + ", partition " + partition + " has lost messages",
         "silver needs offset "
             + offset
@@ -87,13 +87,5 @@ public final class RekeyErrors {
             + " next, and what came later is there; nobody has sent it again",
         "start the service again, all instances of it: what silver lacks is sent once more. If it"
             + " happens again, raise the topic's retention");
-  }
-
-  private static UserException failed(String what, String why, String remedy) {
-    return new UserException(ExitCode.FAILED, what, why, remedy, null);
-  }
-
-  private static UserException failed(String what, String why, String remedy, Throwable cause) {
-    return new UserException(ExitCode.FAILED, what, why, remedy, cause);
   }
 }

@@ -2,7 +2,7 @@ package io.alluvium.error;
 
 import java.util.Collection;
 
-/** {@link Errors} of taking over from Spark, each before anything was written. */
+/** The user-facing errors of taking over from Spark, each before anything was written. */
 public final class TakeoverErrors {
   private static final String FINISH =
       "start that job once more with trigger(availableNow=True), let it end, and start again";
@@ -141,11 +141,7 @@ public final class TakeoverErrors {
   }
 
   private static UserException refused(String checkpoint, String why, String remedy) {
-    return new UserException(
-        ExitCode.FAILED,
-        "the Spark job of " + checkpoint + " can't be taken over",
-        why,
-        remedy,
-        null);
+    return UserException.failed(
+        "the Spark job of " + checkpoint + " can't be taken over", why, remedy);
   }
 }

@@ -2,7 +2,7 @@ package io.alluvium.error;
 
 /**
  * Something that the person at the terminal can mend: what is wrong, why, what to do, and the
- * command's exit code. Made by {@link Errors}, {@link TakeoverErrors} and {@link RekeyErrors} only.
+ * command's exit code. Made in this package only, which has a factory a subject.
  */
 public final class UserException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -18,6 +18,23 @@ public final class UserException extends RuntimeException {
     this.what = what;
     this.why = why;
     this.remedy = remedy;
+  }
+
+  static UserException failed(String what, String why, String remedy) {
+    return failed(what, why, remedy, null);
+  }
+
+  static UserException failed(String what, String why, String remedy, Throwable cause) {
+    return new UserException(ExitCode.FAILED, what, why, remedy, cause);
+  }
+
+  static UserException wrongData(String what, String why, String remedy) {
+    return new UserException(ExitCode.WRONG_DATA, what, why, remedy, null);
+  }
+
+  /** What a cause says, for {@code why}. */
+  static String reason(Throwable cause) {
+    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
   }
 
   public ExitCode exitCode() {

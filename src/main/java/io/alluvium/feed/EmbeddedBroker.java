@@ -1,6 +1,6 @@
 package io.alluvium.feed;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.TopicErrors;
 import java.util.Map;
 import kafka.server.KafkaConfig;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -53,7 +53,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       Utils.closeQuietly(servers, "servers");
       Utils.closeQuietly(sockets, "sockets");
       Utils.closeQuietly(directory, "directory");
-      throw Errors.brokerDoesNotStart(options.port(), e);
+      throw TopicErrors.brokerDoesNotStart(options.port(), e);
     }
   }
 

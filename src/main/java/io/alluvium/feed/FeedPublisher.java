@@ -2,7 +2,7 @@ package io.alluvium.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.TopicErrors;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -123,7 +123,7 @@ public final class FeedPublisher {
   private void throwFailure() {
     Exception exception = failure.get();
     if (exception != null) {
-      throw Errors.messageNotSent(publication.topic(), exception);
+      throw TopicErrors.messageNotSent(publication.topic(), exception);
     }
   }
 

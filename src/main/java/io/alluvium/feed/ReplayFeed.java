@@ -1,6 +1,6 @@
 package io.alluvium.feed;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.InputErrors;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -38,7 +38,7 @@ public final class ReplayFeed implements Feed {
     try {
       this.input = new BufferedInputStream(open(file), BUFFER_BYTES);
     } catch (IOException e) {
-      throw Errors.replayUnreadable(file, e);
+      throw InputErrors.replayUnreadable(file, e);
     }
   }
 
@@ -57,7 +57,7 @@ public final class ReplayFeed implements Feed {
         line.reset();
       }
     } catch (IOException e) {
-      throw Errors.replayUnreadable(file, e);
+      throw InputErrors.replayUnreadable(file, e);
     }
     return batch;
   }
@@ -77,7 +77,7 @@ public final class ReplayFeed implements Feed {
     try {
       input.close();
     } catch (IOException e) {
-      throw Errors.replayUnreadable(file, e);
+      throw InputErrors.replayUnreadable(file, e);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.alluvium.feed;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.InputErrors;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -120,7 +120,7 @@ public final class TflFeed implements Feed {
     if (status == TOO_MANY_REQUESTS || status >= 500) {
       throw new PassingFailure("HTTP " + status, retryAfter(response));
     }
-    throw Errors.tflRefuses(settings.base() + address.getPath(), status);
+    throw InputErrors.tflRefuses(settings.base() + address.getPath(), status);
   }
 
   private Duration pause(IOException failure) {

@@ -1,6 +1,6 @@
 package io.alluvium.feed;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.TopicErrors;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public final class Topics {
     make(client, name, partitions)
         .ifPresent(
             cause -> {
-              throw Errors.topicNotCreated(name, cause);
+              throw TopicErrors.topicNotCreated(name, cause);
             });
   }
 
@@ -31,7 +31,7 @@ public final class Topics {
         .filter(cause -> !(cause instanceof TopicExistsException))
         .ifPresent(
             cause -> {
-              throw Errors.topicNotCreated(name, cause);
+              throw TopicErrors.topicNotCreated(name, cause);
             });
   }
 

@@ -4,7 +4,7 @@ import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.log.Action;
 import io.alluvium.delta.log.Commit;
 import io.alluvium.delta.log.ReadOnlyLog;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,8 @@ public final class TableHistory {
    */
   public static List<Entry> read(ReadOnlyLog log, int limit) throws IOException {
     TableSnapshot snapshot =
-        log.find().orElseThrow(() -> Errors.tableMissing(log.spec().name(), log.spec().path()));
+        log.find()
+            .orElseThrow(() -> TableErrors.tableMissing(log.spec().name(), log.spec().path()));
     return read(log, snapshot.version(), limit);
   }
 

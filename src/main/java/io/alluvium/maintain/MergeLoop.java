@@ -8,7 +8,7 @@ import io.alluvium.delta.compact.MergeReport;
 import io.alluvium.delta.compact.OptimizeOperation;
 import io.alluvium.delta.compact.TableMerger;
 import io.alluvium.delta.storage.LocalTableStorage;
-import io.alluvium.error.Errors;
+import io.alluvium.error.UpkeepErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -57,7 +57,7 @@ final class MergeLoop {
       total = total.plus(report);
       conflicts = report.commits() > 0 ? 0 : conflicts + 1;
       if (conflicts == TRIES) {
-        throw Errors.optimizeOvertaken(spec.name(), TRIES);
+        throw UpkeepErrors.optimizeOvertaken(spec.name(), TRIES);
       }
     }
   }

@@ -3,7 +3,7 @@ package io.alluvium.maintain;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.compact.BronzeMerges;
 import io.alluvium.delta.log.ReadOnlyLog;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import io.alluvium.inspect.PipelineLogs;
 import io.alluvium.pipeline.PipelineTables;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public final class Optimizers {
 
   private static void require(ReadOnlyLog log) throws IOException {
     if (log.find().isEmpty()) {
-      throw Errors.tableMissing(log.spec().name(), log.spec().path());
+      throw TableErrors.tableMissing(log.spec().name(), log.spec().path());
     }
   }
 

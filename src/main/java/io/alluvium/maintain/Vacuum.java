@@ -11,7 +11,7 @@ import io.alluvium.delta.log.ReadOnlyLog;
 import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.delta.vacuum.TableReferences;
 import io.alluvium.delta.vacuum.TableVacuum;
-import io.alluvium.error.Errors;
+import io.alluvium.error.UpkeepErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -68,7 +68,7 @@ public final class Vacuum {
     TableReferences before = KernelReferences.read(log.spec(), conf);
     Duration retention = wanted.orElse(before.retention());
     if (safety == Safety.CHECKED && retention.compareTo(commitTime) < 0) {
-      throw Errors.vacuumTooSoon(retention, commitTime);
+      throw UpkeepErrors.vacuumTooSoon(retention, commitTime);
     }
     TableVacuum.Ages ages = new TableVacuum.Ages(clock.millis(), retention, commitTime);
     TableVacuum.Plan plan =

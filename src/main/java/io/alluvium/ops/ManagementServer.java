@@ -2,7 +2,7 @@ package io.alluvium.ops;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.alluvium.error.Errors;
+import io.alluvium.error.ConfigurationErrors;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -64,7 +64,7 @@ public final class ManagementServer implements AutoCloseable {
     try {
       return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 16);
     } catch (IOException e) {
-      throw Errors.managementPortTaken(port, e);
+      throw ConfigurationErrors.managementPortTaken(port, e);
     }
   }
 

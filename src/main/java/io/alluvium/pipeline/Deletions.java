@@ -3,8 +3,10 @@ package io.alluvium.pipeline;
 import io.alluvium.config.Deletion;
 import io.alluvium.config.SilverConfig;
 import io.alluvium.delta.DataFile;
+import io.alluvium.derive.SilverRows.Meaning;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
+import io.alluvium.store.Fold;
 import io.alluvium.store.LatestStore;
 import java.time.Clock;
 import java.time.Duration;
@@ -43,11 +45,25 @@ public final class Deletions {
         remember.isPresent() ? schema.require(config.matching().sequenceBy().get(0)) : -1;
   }
 
-  /** Takes note of a row's time. */
-  public void saw(Row row) {
+  /**
+   * Does to a store what a row means, and takes note of the row's time.
+   *
+   * @param meaning not INCOMPLETE
+   */
+  public Fold fold(LatestStore<DataFile> store, Meaning meaning, Row row) {
+    return switch (meaning) {
+      case ROW -> store.fold(seen(row));
+      case DELETE -> store.delete(seen(row));
+      case TOMBSTONE -> store.deleteWhatever(row);
+      case INCOMPLETE -> throw new IllegalArgumentException("it means nothing");
+    };
+  }
+
+  private Row seen(Row row) {
     if (timeColumn >= 0) {
       newest = Math.max(newest, row.getLong(timeColumn));
     }
+    return row;
   }
 
   /** Deletes rows whose time has passed. */

@@ -1,7 +1,7 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TopicErrors;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -30,7 +30,7 @@ public final class GroupMembers {
     for (String group : config.groups()) {
       int members = count(config, group).orElse(0);
       if (members > 0) {
-        throw Errors.groupShared(group, members);
+        throw TopicErrors.groupShared(group, members);
       }
     }
   }

@@ -4,8 +4,9 @@ import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TxnAdvance;
-import io.alluvium.error.Errors;
 import io.alluvium.error.RekeyErrors;
+import io.alluvium.error.RunErrors;
+import io.alluvium.error.TopicErrors;
 import io.alluvium.error.UserException;
 import java.io.IOException;
 import java.time.Duration;
@@ -138,20 +139,20 @@ final class LeaseOffice implements Leasing {
   private UserException refusal(int partition, StartPosition start) {
     String topic = appIds.topic();
     if (start instanceof StartPosition.Gap gap) {
-      return Errors.offsetsGone(topic, partition, gap.position(), gap.beginning());
+      return TopicErrors.offsetsGone(topic, partition, gap.position(), gap.beginning());
     }
     if (start instanceof StartPosition.SilverGap gap) {
-      return Errors.silverOffsetsGone(
+      return TopicErrors.silverOffsetsGone(
           topic, partition, gap.silver(), gap.beginning(), gap.bronze());
     }
     if (start instanceof StartPosition.Ahead ahead) {
-      return Errors.topicEndsBeforePosition(topic, partition, ahead.position(), ahead.end());
+      return TopicErrors.topicEndsBeforePosition(topic, partition, ahead.position(), ahead.end());
     }
     if (start instanceof StartPosition.SilverMissing missing) {
-      return Errors.silverWithoutPosition(
+      return RunErrors.silverWithoutPosition(
           config.silver().table().name(), topic, partition, missing.bronze());
     }
     StartPosition.BronzeBehind behind = (StartPosition.BronzeBehind) start;
-    return Errors.bronzeBehindSilver(topic, partition, behind.bronze(), behind.silver());
+    return RunErrors.bronzeBehindSilver(topic, partition, behind.bronze(), behind.silver());
   }
 }

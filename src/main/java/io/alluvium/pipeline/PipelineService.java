@@ -1,7 +1,8 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.error.Errors;
+import io.alluvium.error.RunErrors;
+import io.alluvium.error.TopicErrors;
 import io.alluvium.error.UserException;
 import java.io.IOException;
 import java.time.Clock;
@@ -195,7 +196,7 @@ public final class PipelineService implements AutoCloseable {
       stage.awaitTaken(this::endsWithin);
       if (hasEnded()) {
         throwFailure();
-        throw Errors.endedEarly(config.name());
+        throw RunErrors.endedEarly(config.name());
       }
       if (stage != last) {
         stopBefore(stage, last);
@@ -214,9 +215,9 @@ public final class PipelineService implements AutoCloseable {
     if (sent) {
       String topic = config.rekey().orElseThrow().topic();
       next.limitTo(
-          TopicFacts.find(config, topic).orElseThrow(() -> Errors.topicMissing(topic)).ends());
+          TopicFacts.find(config, topic).orElseThrow(() -> TopicErrors.topicMissing(topic)).ends());
     } else {
-      throw Errors.notDurable(config.name(), config.limits().storageDeadline());
+      throw RunErrors.notDurable(config.name(), config.limits().storageDeadline());
     }
   }
 

@@ -4,6 +4,7 @@ import io.alluvium.config.BronzeConfig;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.LocalLogStore;
 import io.alluvium.delta.TableLog;
+import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.kernel.KernelLogs;
 import io.alluvium.delta.kernel.KernelTable;
@@ -13,7 +14,7 @@ import io.alluvium.delta.log.LogAccess;
 import io.alluvium.delta.log.ReadOnlyLog;
 import io.alluvium.delta.log.TableReplacement;
 import io.alluvium.delta.standalone.StandaloneTable;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -66,8 +67,8 @@ public record PipelineTables(
                     KernelTable.openOrCreate(deletedSpec(config), access.acceptingRewinds()))
                 : Optional.empty());
     AppIds appIds = AppIds.of(config);
-    refuseForeign(config.bronze().table(), tables.bronze, appIds);
-    refuseForeign(config.silver().table(), tables.silver, appIds);
+    refuseForeign(config.bronze().table(), tables.bronze.snapshot(), appIds);
+    refuseForeign(config.silver().table(), tables.silver.snapshot(), appIds);
     return tables;
   }
 
@@ -122,19 +123,23 @@ public record PipelineTables(
   public static TableSpec deletedSpec(PipelineConfig config) {
     return new TableSpec(
         config.silver().table().name() + "_deleted",
-        config.silver().table().path() + "_deleted",
+        config.silver().deletedPath(),
         MarkerColumns.schema(config.silver()),
         List.of(),
         config.tables().properties());
   }
 
-  private static void refuseForeign(TableSpec spec, TableLog table, AppIds appIds)
-      throws IOException {
+  /**
+   * Refuses a table that another pipeline fills.
+   *
+   * @throws io.alluvium.error.UserException if there are positions of another name
+   */
+  public static void refuseForeign(TableSpec spec, TableSnapshot table, AppIds appIds) {
     appIds
-        .foreign(table.snapshot().txns().keySet())
+        .foreign(table.txns().keySet())
         .ifPresent(
             foreign -> {
-              throw Errors.tableOfAnotherPipeline(spec.name(), foreign, appIds.name());
+              throw TableErrors.tableOfAnotherPipeline(spec.name(), foreign, appIds.name());
             });
   }
 }

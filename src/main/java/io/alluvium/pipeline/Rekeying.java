@@ -2,7 +2,7 @@ package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.TableLog;
-import io.alluvium.error.Errors;
+import io.alluvium.error.ConfigurationErrors;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Map;
@@ -74,7 +74,7 @@ final class Rekeying {
       return new KafkaProducer<>(
           StreamsSettings.producer(config), new ByteArraySerializer(), new ByteArraySerializer());
     } catch (KafkaException e) {
-      throw Errors.kafkaSettingsWrong(e);
+      throw ConfigurationErrors.kafkaSettingsWrong(e);
     }
   }
 

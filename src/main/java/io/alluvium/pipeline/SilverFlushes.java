@@ -54,11 +54,11 @@ final class SilverFlushes implements SilverPart {
   @Override
   public void settle() {
     reducer.settle();
+    reducer.expire();
   }
 
   @Override
   public boolean isDue(long processed, long nowMillis) {
-    reducer.expire();
     if (reducer.busy()) {
       return false;
     }

@@ -17,7 +17,7 @@ interface SilverPart {
   /** Bytes that it holds until the next {@link #seal}. */
   long bytes();
 
-  /** Takes note of what became of what was handed over. */
+  /** Takes note of what became of what was handed over, and of the time that has passed. */
   void settle();
 
   /**

@@ -2,7 +2,7 @@ package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.TableSnapshot;
-import io.alluvium.error.Errors;
+import io.alluvium.error.RunErrors;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -33,7 +33,7 @@ final class SilverPresence {
         .findFirst()
         .ifPresent(
             first -> {
-              throw Errors.silverWithoutPosition(
+              throw RunErrors.silverWithoutPosition(
                   config.silver().table().name(), appIds.topic(), first.getKey(), first.getValue());
             });
   }

@@ -4,7 +4,6 @@ import io.alluvium.delta.DataFile;
 import io.alluvium.derive.SilverRows.Meaning;
 import io.alluvium.pipeline.SilverBatch.Settlement;
 import io.alluvium.pipeline.SilverBatch.Work;
-import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.store.Fold;
 import io.alluvium.store.LatestStore;
@@ -80,21 +79,13 @@ final class SilverReducer {
   }
 
   Outcome fold(Meaning meaning, RowBuilder row) {
-    return switch (meaning) {
-      case INCOMPLETE -> Outcome.INCOMPLETE;
-      case ROW -> outcome(store.fold(seen(row.build())), Outcome.CHANGED);
-      case DELETE -> outcome(store.delete(seen(row.build())), Outcome.DELETED);
-      case TOMBSTONE -> outcome(store.deleteWhatever(row.build()), Outcome.DELETED);
-    };
-  }
-
-  private Row seen(Row row) {
-    deletions.saw(row);
-    return row;
-  }
-
-  private static Outcome outcome(Fold fold, Outcome done) {
-    return fold == Fold.IGNORED ? Outcome.LATE : done;
+    if (meaning == Meaning.INCOMPLETE) {
+      return Outcome.INCOMPLETE;
+    }
+    if (deletions.fold(store, meaning, row.build()) == Fold.IGNORED) {
+      return Outcome.LATE;
+    }
+    return meaning == Meaning.ROW ? Outcome.CHANGED : Outcome.DELETED;
   }
 
   /** Takes rows out whose time has passed; a part of them a call. */
@@ -143,7 +134,7 @@ final class SilverReducer {
     Settlement settlement = settled.getAndSet(null);
     if (settlement instanceof Settlement.Placed placed) {
       store.committed(placed.placement());
-      if (!placed.placement().placed().isEmpty()) {
+      if (!placed.placement().isEmpty()) {
         // A commit of the position alone isn't held against what others changed before it.
         version = placed.version();
       }

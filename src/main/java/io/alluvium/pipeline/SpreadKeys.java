@@ -1,9 +1,9 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.config.SilverConfig;
-import io.alluvium.rekey.Hash64;
 import io.alluvium.rekey.KeyBytes;
 import io.alluvium.rekey.KeyOwners;
+import io.alluvium.row.Hash64;
 import io.alluvium.row.Row;
 import java.time.Duration;
 import java.util.List;

@@ -8,7 +8,8 @@ import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
+import io.alluvium.error.TopicErrors;
 import io.alluvium.error.UserException;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
@@ -116,7 +117,7 @@ final class StoreLoader implements PartitionLoader<LoadedPartition> {
 
   /** What a person has to hear of two rows of one key. */
   UserException duplicateKey(DuplicateKeyException e) {
-    return Errors.duplicateKey(
+    return TableErrors.duplicateKey(
         config.table().name(),
         config.key(),
         e.row().describe(config.key()),
@@ -169,7 +170,7 @@ final class StoreLoader implements PartitionLoader<LoadedPartition> {
     for (DataFile file : files) {
       String owner = file.tags().get(FileTags.OWNER);
       if (owner != null && !owner.endsWith("/" + lease.partitionCount())) {
-        throw Errors.partitionCountChanged(
+        throw TopicErrors.partitionCountChanged(
             config.table().name(), appIds.topic(), owner, lease.partitionCount());
       }
     }

@@ -1,7 +1,7 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TopicErrors;
 import io.alluvium.error.UserException;
 import java.time.Duration;
 import java.util.Collection;
@@ -102,10 +102,10 @@ final class StreamsStage {
         return Optional.of(user);
       }
       if (cause instanceof MissingSourceTopicException) {
-        return Optional.of(Errors.topicMissing(stage.topic()));
+        return Optional.of(TopicErrors.topicMissing(stage.topic()));
       }
       if (cause instanceof AuthorizationException || cause instanceof AuthenticationException) {
-        return Optional.of(Errors.accessDenied(stage.topic(), stage.group(), cause));
+        return Optional.of(TopicErrors.accessDenied(stage.topic(), stage.group(), cause));
       }
     }
     return Optional.empty();
@@ -160,7 +160,7 @@ final class StreamsStage {
     int own = streams.metadataForLocalThreads().size();
     int others = GroupMembers.count(config, stage.group()).orElse(own) - own;
     if (others > 0) {
-      throw Errors.groupShared(stage.group(), others);
+      throw TopicErrors.groupShared(stage.group(), others);
     }
   }
 

@@ -2,8 +2,6 @@ package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.config.SourceConfig.SparkCheckpoint;
-import io.alluvium.delta.CommitOutcome;
-import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TxnAdvance;
@@ -16,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.function.IntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,15 +74,8 @@ record Takeover(AppIds appIds, Map<Integer, Long> bronze, Map<Integer, Long> sil
       if (advances.isEmpty()) {
         return;
       }
-      CommitOutcome outcome =
-          table.commit(
-              new TableChange(
-                  UUID.randomUUID().toString(),
-                  List.of(),
-                  List.of(),
-                  advances,
-                  Operations.move(Operations.Reason.START, advances)));
-      LOG.info("first positions in {}: {}, {}", table.path(), advances, outcome);
+      LOG.info("first positions in {}: {}", table.path(), advances);
+      Moving.move(table, advances, Operations.Reason.START);
     }
     throw new IOException("others kept writing to " + table.path() + " in " + TRIES + " tries");
   }

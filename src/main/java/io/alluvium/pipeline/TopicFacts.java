@@ -1,7 +1,7 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TopicErrors;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ public record TopicFacts(Map<Integer, Long> beginnings, Map<Integer, Long> ends)
    */
   public static TopicFacts ask(PipelineConfig config) {
     return find(config, config.source().topic())
-        .orElseThrow(() -> Errors.topicMissing(config.source().topic()));
+        .orElseThrow(() -> TopicErrors.topicMissing(config.source().topic()));
   }
 
   /**
@@ -59,7 +59,7 @@ public record TopicFacts(Map<Integer, Long> beginnings, Map<Integer, Long> ends)
               byNumber(consumer.beginningOffsets(partitions, PATIENCE)),
               byNumber(consumer.endOffsets(partitions, PATIENCE))));
     } catch (KafkaException e) {
-      throw Errors.brokerUnreachable(topic, config.kafka().get("bootstrap.servers"), e);
+      throw TopicErrors.brokerUnreachable(topic, config.kafka().get("bootstrap.servers"), e);
     }
   }
 

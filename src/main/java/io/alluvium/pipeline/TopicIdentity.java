@@ -6,7 +6,7 @@ import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TxnAdvance;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TopicErrors;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +47,7 @@ public final class TopicIdentity {
     OptionalLong known = snapshot.txn(appIds.topicId());
     long now = id.getAsLong();
     if (known.isPresent() && known.getAsLong() != now) {
-      throw Errors.topicRecreated(
+      throw TopicErrors.topicRecreated(
           appIds.topic(), Long.toHexString(known.getAsLong()), Long.toHexString(now));
     }
     if (known.isEmpty()) {

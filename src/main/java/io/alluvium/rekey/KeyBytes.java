@@ -1,8 +1,9 @@
 package io.alluvium.rekey;
 
+import io.alluvium.row.Hash64;
 import io.alluvium.row.RowReader;
 import io.alluvium.row.Type;
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 
 /**
  * The bytes of a row's key, equal for rows whose keys are equal, and the partition that they belong
@@ -20,20 +21,32 @@ public final class KeyBytes {
 
   /** The key's values one after the other, each with its length if that differs. */
   public byte[] of(RowReader row) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
+    ByteBuffer bytes = ByteBuffer.allocate(size(row));
     for (int column : columns) {
       Type type = row.schema().type(column);
       if (type.isVariable()) {
-        writeInt(bytes, row.length(column));
-        bytes.write(row.array(column), row.offset(column), row.length(column));
+        bytes.putInt(row.length(column));
+        bytes.put(row.array(column), row.offset(column), row.length(column));
       } else if (isLong(type)) {
-        writeInt(bytes, (int) (row.getLong(column) >>> Integer.SIZE));
-        writeInt(bytes, (int) row.getLong(column));
+        bytes.putLong(row.getLong(column));
       } else {
-        writeInt(bytes, row.getInt(column));
+        bytes.putInt(row.getInt(column));
       }
     }
-    return bytes.toByteArray();
+    return bytes.array();
+  }
+
+  private int size(RowReader row) {
+    int size = 0;
+    for (int column : columns) {
+      Type type = row.schema().type(column);
+      size += type.isVariable() ? Integer.BYTES + row.length(column) : width(type);
+    }
+    return size;
+  }
+
+  private static int width(Type type) {
+    return isLong(type) ? Long.BYTES : Integer.BYTES;
   }
 
   private static boolean isLong(Type type) {
@@ -41,12 +54,6 @@ public final class KeyBytes {
       case LONG, TIMESTAMP, DOUBLE -> true;
       default -> false;
     };
-  }
-
-  private static void writeInt(ByteArrayOutputStream bytes, int value) {
-    for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-      bytes.write(value >>> shift);
-    }
   }
 
   /** The partition of a row's key, 0 to {@code count - 1}. */

@@ -59,14 +59,14 @@ public final class RekeyedCodec {
     int source = buffer.getInt();
     long from = buffer.getLong();
     long to = buffer.getLong();
-    Optional<Kind> kind = Kind.of(buffer.get());
-    if (kind.isEmpty() || source < 0 || from < 0 || to <= from) {
+    Kind kind = Kind.of(buffer.get());
+    if (kind == null || source < 0 || from < 0 || to <= from) {
       return Optional.empty();
     }
-    if (kind.get() == Kind.NOTHING) {
+    if (kind == Kind.NOTHING) {
       return Optional.of(new RekeyedRecord(stream, source, from, to, Kind.NOTHING, null));
     }
     return Row.read(schema, value, HEADER)
-        .map(row -> new RekeyedRecord(stream, source, from, to, kind.get(), row));
+        .map(row -> new RekeyedRecord(stream, source, from, to, kind, row));
   }
 }

@@ -1,8 +1,6 @@
 package io.alluvium.rekey;
 
 import io.alluvium.row.Row;
-import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * What a message of the re-keyed topic says: of the source partition's offsets [from, to), this
@@ -38,8 +36,15 @@ public record RekeyedRecord(long stream, int source, long from, long to, Kind ki
       return code;
     }
 
-    static Optional<Kind> of(byte code) {
-      return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
+    /** Null if the code stands for none. */
+    static Kind of(byte code) {
+      return switch (code) {
+        case 0 -> NOTHING;
+        case 1 -> ROW;
+        case 2 -> DELETE;
+        case 3 -> TOMBSTONE;
+        default -> null;
+      };
     }
   }
 }

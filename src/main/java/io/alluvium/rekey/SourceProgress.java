@@ -1,5 +1,6 @@
 package io.alluvium.rekey;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,7 +11,10 @@ import java.util.TreeMap;
  * Not thread-safe.
  */
 public final class SourceProgress {
-  private final Map<Integer, Long> next = new TreeMap<>();
+  private static final long UNKNOWN = -1;
+
+  /** By source partition. */
+  private long[] next = new long[0];
 
   /** What a message is to a partition that has come so far. */
   public enum Judgement {
@@ -28,7 +32,7 @@ public final class SourceProgress {
    * @param next by source partition, the next offset that the table takes
    */
   public SourceProgress(Map<Integer, Long> next) {
-    this.next.putAll(next);
+    next.forEach(this::set);
   }
 
   /**
@@ -39,8 +43,8 @@ public final class SourceProgress {
    * partition that wasn't taken, since positions only move over what was.
    */
   public Judgement take(RekeyedRecord message) {
-    Long position = next.get(message.source());
-    if (position == null) {
+    long position = position(message.source());
+    if (position == UNKNOWN) {
       return Judgement.UNKNOWN;
     }
     if (message.to() <= position) {
@@ -49,17 +53,38 @@ public final class SourceProgress {
     if (message.from() > position) {
       return Judgement.HOLE;
     }
-    next.put(message.source(), message.to());
+    next[message.source()] = message.to();
     return Judgement.NEXT;
   }
 
   /** Takes note of a source partition that has begun since. */
   public void begin(int source, long position) {
-    next.putIfAbsent(source, position);
+    if (position(source) == UNKNOWN) {
+      set(source, position);
+    }
   }
 
   /** The next offset of each source partition. */
   public Map<Integer, Long> positions() {
-    return Map.copyOf(next);
+    Map<Integer, Long> positions = new TreeMap<>();
+    for (int source = 0; source < next.length; source++) {
+      if (next[source] != UNKNOWN) {
+        positions.put(source, next[source]);
+      }
+    }
+    return positions;
+  }
+
+  private long position(int source) {
+    return source < next.length ? next[source] : UNKNOWN;
+  }
+
+  private void set(int source, long position) {
+    int before = next.length;
+    if (source >= before) {
+      next = Arrays.copyOf(next, source + 1);
+      Arrays.fill(next, before, next.length, UNKNOWN);
+    }
+    next[source] = position;
   }
 }

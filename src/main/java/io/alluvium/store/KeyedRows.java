@@ -23,6 +23,11 @@ final class KeyedRows {
     return rows[id];
   }
 
+  /** Rows of some keys, side by side with their numbers. */
+  Upsert.Entries entries(int[] ids) {
+    return new Upsert.Entries(Arrays.stream(ids).mapToObj(id -> rows[id]).toList(), ids);
+  }
+
   /** How many keys there are. */
   int size() {
     return numbers.inUse();

@@ -3,16 +3,12 @@ package io.alluvium.store;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowSource;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
-import org.roaringbitmap.RoaringBitmap;
 
 /**
  * Holds the row of every key that counts together with the place of the row that the table holds of
@@ -218,29 +214,15 @@ public final class LatestStore<F> {
     if (!sealed.isEmpty()) {
       throw new IllegalStateException("an upsert is under way");
     }
-    Sealing<F> sealing = new Sealing<>(places, tableRows, replaced);
+    Sealing<F> sealing = new Sealing<>(keys, places, tableRows, replaced);
     for (int id = dirty.nextSetBit(0); id >= 0; id = dirty.nextSetBit(id + 1)) {
       seal(id, sealing);
     }
     sealed.or(dirty);
     dirty.clear();
-    Upsert.Deleted gone = sealing.deleted();
-    sealedDeleted = gone.ids();
-    List<Upsert.Marked<F>> marked = new ArrayList<>();
-    List<Upsert.Rewritten<F>> rewritten = new ArrayList<>();
-    int[] changed = sealing.changed();
-    // Where nothing changed nothing is rewritten either: a version must not seem to change rows.
-    if (changed.length + gone.ids().length > 0) {
-      split(sealing.dead(), plan, marked, rewritten);
-    }
-    return new Upsert<>(
-        entries(changed),
-        sealing.replaced(),
-        sealing.inserted(),
-        gone,
-        sealing.markers(),
-        marked,
-        rewritten);
+    Upsert<F> upsert = sealing.upsert(plan, sealed);
+    sealedDeleted = upsert.deleted().ids();
+    return upsert;
   }
 
   private void seal(int id, Sealing<F> sealing) {
@@ -253,9 +235,9 @@ public final class LatestStore<F> {
       }
       return;
     }
-    boolean inTable = sealing.delete(id, keys.get(id));
+    boolean inTable = sealing.delete(id);
     if (deleted.isRemembered(id)) {
-      sealing.remember(keys.get(id));
+      sealing.remember(id);
     } else if (!inTable) {
       // It came and went between two upserts, and nothing is to be known of it.
       release(id);
@@ -268,27 +250,6 @@ public final class LatestStore<F> {
     return before != null
         && places.fileOf(id) != null
         && !precedence.replaces(keys.get(id), before);
-  }
-
-  private void split(
-      Map<FileRows<F>, RoaringBitmap> dead,
-      RewritePlan<F> plan,
-      List<Upsert.Marked<F>> marked,
-      List<Upsert.Rewritten<F>> rewritten) {
-    List<FileState<F>> states = places.states(dead);
-    Set<F> chosen = new LinkedHashSet<>(plan.choose(states));
-    for (FileState<F> state : states) {
-      F file = state.file();
-      if (chosen.contains(file) || state.superseded() > 0 && state.live() == 0) {
-        rewritten.add(new Upsert.Rewritten<>(file, entries(places.live(file, sealed))));
-      } else if (state.superseded() > 0) {
-        marked.add(new Upsert.Marked<>(file, state.rows(), dead.get(places.get(file))));
-      }
-    }
-  }
-
-  private Upsert.Entries entries(int[] ids) {
-    return new Upsert.Entries(Arrays.stream(ids).mapToObj(keys::get).toList(), ids);
   }
 
   /** Notes that the sealed upsert, or a relocation while none is under way, is in the table. */
@@ -333,7 +294,7 @@ public final class LatestStore<F> {
     if (hasChanges()) {
       throw new IllegalStateException("rows of changed keys aren't those of the table");
     }
-    return entries(
+    return keys.entries(
         sources.stream().flatMapToInt(f -> Arrays.stream(places.live(f, sealed))).toArray());
   }
 

@@ -11,4 +11,9 @@ import java.util.Map;
  * @param placed for each new file the numbers of its rows' keys in file order, {@link
  *     LatestStore#NO_KEY} for a row that doesn't count
  */
-public record Placement<F>(List<F> gone, Map<F, F> described, Map<F, int[]> placed) {}
+public record Placement<F>(List<F> gone, Map<F, F> described, Map<F, int[]> placed) {
+  /** Whether no file has come, gone or changed. */
+  public boolean isEmpty() {
+    return gone.isEmpty() && described.isEmpty() && placed.isEmpty();
+  }
+}

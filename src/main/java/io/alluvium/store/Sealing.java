@@ -2,14 +2,18 @@ package io.alluvium.store;
 
 import io.alluvium.row.Row;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.roaringbitmap.RoaringBitmap;
 
-/** Gathers what an upsert is made of, key by key. For one use. */
+/** Makes an upsert, key by key. For one use. */
 final class Sealing<F> {
+  private final KeyedRows keys;
   private final RowPlaces<F> places;
   private final TableRows tableRows;
   private final ReplacedRows wanted;
@@ -26,7 +30,8 @@ final class Sealing<F> {
   /**
    * @param wanted whether the upsert shall tell the table's rows
    */
-  Sealing(RowPlaces<F> places, TableRows tableRows, ReplacedRows wanted) {
+  Sealing(KeyedRows keys, RowPlaces<F> places, TableRows tableRows, ReplacedRows wanted) {
+    this.keys = keys;
     this.places = places;
     this.tableRows = tableRows;
     this.wanted = wanted;
@@ -43,17 +48,13 @@ final class Sealing<F> {
     }
   }
 
-  /**
-   * A deleted key. Returns whether the table has a row of it.
-   *
-   * @param key a row of this key
-   */
-  boolean delete(int id, Row key) {
+  /** A deleted key. Returns whether the table has a row of it. */
+  boolean delete(int id) {
     Row before = tableRows.take(id);
     boolean wasThere = supersede(id);
     if (wasThere) {
       deleted.add(id);
-      deletedKeys.add(key);
+      deletedKeys.add(keys.get(id));
       if (wanted == ReplacedRows.KEEP) {
         deletedRows.add(before);
       }
@@ -61,8 +62,9 @@ final class Sealing<F> {
     return wasThere;
   }
 
-  void remember(Row marker) {
-    markers.add(marker);
+  /** A deleted key whose row says what is to be remembered. */
+  void remember(int id) {
+    markers.add(keys.get(id));
   }
 
   private boolean supersede(int id) {
@@ -73,28 +75,45 @@ final class Sealing<F> {
     return place != null;
   }
 
-  int[] changed() {
-    return changed.build().toArray();
+  /**
+   * The upsert of all keys that were told.
+   *
+   * @param superseded keys whose rows in the table don't count, all of these keys among them
+   */
+  Upsert<F> upsert(RewritePlan<F> plan, BitSet superseded) {
+    int[] ids = changed.build().toArray();
+    int[] goneIds = deleted.build().toArray();
+    List<Upsert.Marked<F>> marked = new ArrayList<>();
+    List<Upsert.Rewritten<F>> rewritten = new ArrayList<>();
+    // Where nothing changed nothing is rewritten either: a version must not seem to change rows.
+    if (ids.length + goneIds.length > 0) {
+      split(plan, superseded, marked, rewritten);
+    }
+    return new Upsert<>(
+        keys.entries(ids),
+        replaced,
+        inserted,
+        new Upsert.Deleted(goneIds, deletedKeys, deletedRows),
+        markers,
+        marked,
+        rewritten);
   }
 
-  List<Row> replaced() {
-    return replaced;
-  }
-
-  Upsert.Deleted deleted() {
-    return new Upsert.Deleted(deleted.build().toArray(), deletedKeys, deletedRows);
-  }
-
-  List<Row> markers() {
-    return markers;
-  }
-
-  /** For each file with rows that no longer count, all those of its positions. */
-  Map<FileRows<F>, RoaringBitmap> dead() {
-    return dead;
-  }
-
-  int inserted() {
-    return inserted;
+  private void split(
+      RewritePlan<F> plan,
+      BitSet superseded,
+      List<Upsert.Marked<F>> marked,
+      List<Upsert.Rewritten<F>> rewritten) {
+    List<FileState<F>> states = places.states(dead);
+    Set<F> chosen = new LinkedHashSet<>(plan.choose(states));
+    for (FileState<F> state : states) {
+      F file = state.file();
+      if (chosen.contains(file) || state.superseded() > 0 && state.live() == 0) {
+        int[] live = places.live(file, superseded);
+        rewritten.add(new Upsert.Rewritten<>(file, keys.entries(live)));
+      } else if (state.superseded() > 0) {
+        marked.add(new Upsert.Marked<>(file, state.rows(), dead.get(places.get(file))));
+      }
+    }
   }
 }

@@ -446,6 +446,11 @@ class BadPipelineTest {
                 "p.yaml:19: silver.tombstones: bronze keeps no record-key, without which it couldn't tell whom a tombstone deletes — add a column to bronze.columns, as in record_key: record-key",
                 "p.yaml:19: silver.tombstones: bronze keeps no record-offset, without which it couldn't tell whom a tombstone deletes — add a column to bronze.columns, as in record_offset: record-offset",
                 "p.yaml:20: silver.expire-after: \"n\" is int, not timestamp — name a timestamp column"),
+        BadCase.of("bronze where the deleted keys lie")
+            .where("  path: b", "  path: s_deleted")
+            .where("  sequence-by: [ts]", "  sequence-by: [ts]\n  delete-when: n = 2")
+            .expect(
+                "p.yaml:7: bronze.path: the table would lie at, in or around that of silver's deleted keys, /w/s_deleted — give each table a directory of its own"),
         BadCase.of("conditions that are none")
             .where("  sequence-by: [ts]", "  sequence-by: [ts]\n  delete-when: n == 2")
             .expect(

@@ -90,6 +90,26 @@ class SeveralFilesTest {
   }
 
   @Test
+  void aTableWhereAnotherKeepsItsDeletedKeys() throws Exception {
+    // Given
+    List<Path> files = List.of(file("a", ""), file("b", ""));
+
+    // When
+    List<String> problems =
+        problems(
+            files,
+            "a:silver.tombstones=ignore",
+            "a:silver.delete-when=k = x",
+            "b:bronze.path=/t/a/silver_deleted");
+
+    // Then
+    assertThat(problems)
+        .singleElement()
+        .asString()
+        .contains("bronze.path", "/t/a/silver_deleted of");
+  }
+
+  @Test
   void anOverrideForNobody() throws Exception {
     // Given
     List<Path> files = List.of(file("first", ""), file("b", ""));

@@ -3,7 +3,7 @@ package io.alluvium.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import io.alluvium.error.UserException;
 import io.alluvium.testing.TestPipeline;
 import java.nio.file.Path;
@@ -114,7 +114,7 @@ class ConsumerGateTest {
   void aConsumerIsClosedWhateverEndedItsLease() {
     // Given
     ConsumerGate gate = assigned();
-    UserException error = Errors.tableAppendOnly("silver", "/silver");
+    UserException error = TableErrors.tableAppendOnly("silver", "/silver");
     lease().fail("the writer failed", error);
     assertThatThrownBy(() -> gate.commit(offset(1), committed::putAll)).isSameAs(error);
 

@@ -7,7 +7,7 @@ import io.alluvium.delta.log.Action;
 import io.alluvium.delta.log.ActionJson;
 import io.alluvium.delta.log.LogState;
 import io.alluvium.delta.log.SnapshotLoader;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import io.delta.kernel.Snapshot;
 import io.delta.kernel.TableManager;
 import io.delta.kernel.data.FilteredColumnarBatch;
@@ -52,7 +52,7 @@ final class KernelLoader implements SnapshotLoader {
       missing.initCause(e);
       throw missing;
     } catch (KernelException e) {
-      throw Errors.tableUnreadable(spec.name(), spec.path(), e);
+      throw TableErrors.tableUnreadable(spec.name(), spec.path(), e);
     }
   }
 

@@ -4,7 +4,7 @@ import io.alluvium.delta.DataFile;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.log.Action;
 import io.alluvium.delta.vacuum.TableReferences;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import io.delta.kernel.Snapshot;
 import io.delta.kernel.TableManager;
 import io.delta.kernel.data.FilteredColumnarBatch;
@@ -39,7 +39,7 @@ public final class KernelReferences {
     try {
       return read(TableManager.loadSnapshot(spec.path()).build(engine), engine);
     } catch (KernelException e) {
-      throw Errors.tableUnreadable(spec.name(), spec.path(), e);
+      throw TableErrors.tableUnreadable(spec.name(), spec.path(), e);
     }
   }
 

@@ -4,7 +4,7 @@ import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.Map;
@@ -125,7 +125,7 @@ public final class LogTracker {
 
   private void refuse(Optional<Rewind> rewind) {
     if (rewinds == Rewinds.REFUSE && rewind.isPresent()) {
-      throw Errors.tableRewound(
+      throw TableErrors.tableRewound(
           spec.name(),
           spec.path(),
           rewind.get().version(),

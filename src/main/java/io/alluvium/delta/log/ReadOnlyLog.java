@@ -2,7 +2,7 @@ package io.alluvium.delta.log;
 
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class ReadOnlyLog {
     List<String> unknown =
         ProtocolRules.unreadable(state.protocol(), state.metadata().configuration());
     if (!unknown.isEmpty()) {
-      throw Errors.tableNotReadable(spec.name(), spec.path(), unknown);
+      throw TableErrors.tableNotReadable(spec.name(), spec.path(), unknown);
     }
     return Optional.of(new LogSnapshot(state));
   }
@@ -57,7 +57,7 @@ public final class ReadOnlyLog {
    */
   public TableSnapshot fitting(ExtraColumns extraColumns) throws IOException {
     TableSnapshot snapshot =
-        find().orElseThrow(() -> Errors.tableMissing(spec.name(), spec.path()));
+        find().orElseThrow(() -> TableErrors.tableMissing(spec.name(), spec.path()));
     TableFit fit = fit(snapshot, extraColumns);
     List<String> differences = new ArrayList<>(fit.differences());
     fit.missing()
@@ -77,7 +77,7 @@ public final class ReadOnlyLog {
    */
   public TableSnapshot fittingSoFar(ExtraColumns extraColumns) throws IOException {
     TableSnapshot snapshot =
-        find().orElseThrow(() -> Errors.tableMissing(spec.name(), spec.path()));
+        find().orElseThrow(() -> TableErrors.tableMissing(spec.name(), spec.path()));
     refuse(fit(snapshot, extraColumns).differences());
     return snapshot;
   }
@@ -88,7 +88,7 @@ public final class ReadOnlyLog {
 
   private void refuse(List<String> differences) {
     if (!differences.isEmpty()) {
-      throw Errors.tableSchemaDiffers(spec.name(), spec.path(), differences);
+      throw TableErrors.tableSchemaDiffers(spec.name(), spec.path(), differences);
     }
   }
 

@@ -2,7 +2,7 @@ package io.alluvium.delta.log;
 
 import io.alluvium.delta.TableChange;
 import io.alluvium.delta.TableSpec;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import io.alluvium.row.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class TableGuard {
   void open(LogState state) {
     TableFit fit = checked(state);
     if (!fit.differences().isEmpty()) {
-      throw Errors.tableSchemaDiffers(spec.name(), spec.path(), fit.differences());
+      throw TableErrors.tableSchemaDiffers(spec.name(), spec.path(), fit.differences());
     }
     if (!fit.ignored().isEmpty()) {
       LOG.warn(
@@ -64,19 +64,20 @@ final class TableGuard {
     List<String> unknown =
         ProtocolRules.unknown(state.protocol(), state.metadata().configuration(), rules);
     if (!unknown.isEmpty()) {
-      throw Errors.tableFeaturesUnknown(
+      throw TableErrors.tableFeaturesUnknown(
           spec.name(), spec.path(), unknown, FeatureSteps.drop(unknown));
     }
     String retention = state.metadata().configuration().get(FORGETS_POSITIONS);
     if (retention != null) {
-      throw Errors.tableForgetsPositions(spec.name(), spec.path(), FORGETS_POSITIONS, retention);
+      throw TableErrors.tableForgetsPositions(
+          spec.name(), spec.path(), FORGETS_POSITIONS, retention);
     }
   }
 
   /** Checks a table's next state, which has to be the same table as before. */
   void check(LogState before, LogState after) {
     if (!before.metadata().id().equals(after.metadata().id())) {
-      throw Errors.tableReplaced(spec.name(), spec.path());
+      throw TableErrors.tableReplaced(spec.name(), spec.path());
     }
     if (!after.metadata().equals(before.metadata())
         || !after.protocol().equals(before.protocol())) {
@@ -94,7 +95,7 @@ final class TableGuard {
         .filter(column -> !missingBefore.contains(column))
         .forEach(column -> differences.add("column %s is gone".formatted(column.name())));
     if (!differences.isEmpty()) {
-      throw Errors.tableRedefined(spec.name(), spec.path(), after.version(), differences);
+      throw TableErrors.tableRedefined(spec.name(), spec.path(), after.version(), differences);
     }
   }
 
@@ -103,7 +104,7 @@ final class TableGuard {
     boolean appendOnly =
         Boolean.parseBoolean(state.metadata().configuration().get("delta.appendOnly"));
     if (appendOnly && !change.removes().isEmpty()) {
-      throw Errors.tableAppendOnly(spec.name(), spec.path());
+      throw TableErrors.tableAppendOnly(spec.name(), spec.path());
     }
   }
 }

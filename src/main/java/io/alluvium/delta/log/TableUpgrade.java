@@ -24,7 +24,6 @@ public final class TableUpgrade {
    * The property that names the columns that were added, with commas between. The columns' own
    * metadata won't do: Spark compares it when a catalog is told of the table.
    */
-  /** The table property that names columns of which older rows have nothing. */
   static final String ADDED = "alluvium.added-columns";
 
   /** The names of the operations that do it, Spark's own. */

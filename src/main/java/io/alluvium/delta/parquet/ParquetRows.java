@@ -1,7 +1,7 @@
 package io.alluvium.delta.parquet;
 
 import io.alluvium.delta.DataFile;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
@@ -76,7 +76,7 @@ final class ParquetRows implements RowIterator {
     return ColumnConverters.of(field, row, column)
         .orElseThrow(
             () ->
-                Errors.unreadableColumn(
+                TableErrors.unreadableColumn(
                     file.path(),
                     field.getName(),
                     row.schema().type(column).deltaName(),

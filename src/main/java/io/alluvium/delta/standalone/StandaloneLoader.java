@@ -6,7 +6,7 @@ import io.alluvium.delta.log.Action;
 import io.alluvium.delta.log.ActionJson;
 import io.alluvium.delta.log.LogState;
 import io.alluvium.delta.log.SnapshotLoader;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import io.delta.standalone.DeltaLog;
 import io.delta.standalone.actions.AddFile;
 import io.delta.standalone.actions.Metadata;
@@ -52,7 +52,7 @@ final class StandaloneLoader implements SnapshotLoader {
     try {
       return DeltaLog.forTable(conf, spec.path());
     } catch (RuntimeException e) {
-      throw Errors.tableUnreadable(spec.name(), spec.path(), e);
+      throw TableErrors.tableUnreadable(spec.name(), spec.path(), e);
     }
   }
 
@@ -60,7 +60,7 @@ final class StandaloneLoader implements SnapshotLoader {
     try {
       return log.update();
     } catch (RuntimeException e) {
-      throw Errors.tableUnreadable(spec.name(), spec.path(), e);
+      throw TableErrors.tableUnreadable(spec.name(), spec.path(), e);
     }
   }
 

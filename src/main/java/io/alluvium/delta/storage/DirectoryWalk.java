@@ -1,6 +1,6 @@
 package io.alluvium.delta.storage;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -79,9 +79,9 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
         return;
       }
     } catch (InvalidPathException e) {
-      throw Errors.unnameableFile(relative, e);
+      throw TableErrors.unnameableFile(relative, e);
     }
-    throw Errors.unnameableFile(
+    throw TableErrors.unnameableFile(
         relative, new InvalidPathException(relative, "its name isn't the one on disk"));
   }
 }

@@ -1,6 +1,6 @@
 package io.alluvium.delta.storage;
 
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -78,7 +78,7 @@ public final class LocalTableStorage implements TableStorage {
       return root.resolve(path);
     } catch (InvalidPathException e) {
       // A JVM in the POSIX locale can't name files beyond ASCII.
-      throw Errors.unnameableFile(path, e);
+      throw TableErrors.unnameableFile(path, e);
     }
   }
 }

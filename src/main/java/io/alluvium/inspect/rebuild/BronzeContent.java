@@ -4,6 +4,7 @@ import io.alluvium.config.Matching.OnMatch;
 import io.alluvium.config.SilverConfig;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.TableSnapshot;
+import io.alluvium.inspect.BronzeFiles;
 import io.alluvium.inspect.Positions;
 import io.alluvium.inspect.verify.Span;
 import io.alluvium.pipeline.AppIds;
@@ -59,7 +60,7 @@ record BronzeContent(
   }
 
   /** What can't be told of the order of its rows, in words. */
-  List<String> notices(SilverConfig silver, BronzeReader reader) {
+  List<String> notices(SilverConfig silver, BronzeFiles reader) {
     List<String> notices = new ArrayList<>();
     String undecided =
         silver.matching().sequenceBy().isEmpty() || silver.matching().onMatch() == OnMatch.NEVER

@@ -1,5 +1,6 @@
 package io.alluvium.inspect.rebuild;
 
+import io.alluvium.inspect.BronzeFiles;
 import io.alluvium.row.Row;
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,7 +15,7 @@ final class BronzeMerge implements Closeable {
   private final PriorityQueue<ChainCursor> cursors = new PriorityQueue<>(ChainCursor.BY_ORDER);
   private ChainCursor current;
 
-  BronzeMerge(BronzeReader reader, List<Chain> chains) {
+  BronzeMerge(BronzeFiles reader, List<Chain> chains) {
     for (int i = 0; i < chains.size(); i++) {
       cursors.add(new ChainCursor(reader, chains.get(i), i));
     }

@@ -1,6 +1,7 @@
 package io.alluvium.inspect.rebuild;
 
 import io.alluvium.delta.parquet.RowIterator;
+import io.alluvium.inspect.BronzeFiles;
 import io.alluvium.inspect.rebuild.Chain.Segment;
 import io.alluvium.row.Row;
 import java.io.Closeable;
@@ -18,7 +19,7 @@ final class ChainCursor implements Closeable {
           .thenComparingLong(ChainCursor::offset)
           .thenComparingInt(cursor -> cursor.number);
 
-  private final BronzeReader reader;
+  private final BronzeFiles reader;
   private final Chain chain;
   private final int number;
   private int segment;
@@ -28,7 +29,7 @@ final class ChainCursor implements Closeable {
   /**
    * @param number decides between rows of which nothing else tells the order
    */
-  ChainCursor(BronzeReader reader, Chain chain, int number) {
+  ChainCursor(BronzeFiles reader, Chain chain, int number) {
     this.reader = reader;
     this.chain = chain;
     this.number = number;

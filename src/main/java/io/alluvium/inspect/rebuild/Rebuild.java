@@ -4,7 +4,8 @@ import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.log.TableReplacement;
-import io.alluvium.error.Errors;
+import io.alluvium.error.UpkeepErrors;
+import io.alluvium.inspect.BronzeFiles;
 import io.alluvium.inspect.rebuild.SilverFold.Reduced;
 import io.alluvium.pipeline.Operations;
 import io.alluvium.pipeline.PipelineTables;
@@ -30,13 +31,13 @@ public final class Rebuild {
   private final PipelineConfig config;
   private final Clock clock;
   private final TableReplacement silver;
-  private final BronzeReader reader;
+  private final BronzeFiles reader;
 
   public Rebuild(PipelineConfig config, Clock clock) {
     this.config = config;
     this.clock = clock;
     this.silver = PipelineTables.replacement(PipelineTables.silverSpec(config), clock);
-    this.reader = new BronzeReader(config);
+    this.reader = new BronzeFiles(config);
   }
 
   /**
@@ -128,6 +129,6 @@ public final class Rebuild {
     if (outcome instanceof CommitOutcome.Committed committed) {
       return committed.version();
     }
-    throw Errors.rebuildOvertaken(config.silver().table().name(), outcome.toString());
+    throw UpkeepErrors.rebuildOvertaken(config.silver().table().name(), outcome.toString());
   }
 }

@@ -2,13 +2,14 @@ package io.alluvium.inspect.rebuild;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.TableSnapshot;
-import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.TxnAdvance;
 import io.alluvium.delta.log.ExtraColumns;
 import io.alluvium.delta.log.TableReplacement;
-import io.alluvium.error.Errors;
+import io.alluvium.error.UpkeepErrors;
+import io.alluvium.inspect.BronzeFiles;
 import io.alluvium.inspect.PipelineLogs;
 import io.alluvium.pipeline.AppIds;
+import io.alluvium.pipeline.PipelineTables;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +21,9 @@ final class RebuildPlanner {
   private final AppIds appIds;
   private final PipelineLogs logs;
   private final TableReplacement silver;
-  private final BronzeReader reader;
+  private final BronzeFiles reader;
 
-  RebuildPlanner(PipelineConfig config, TableReplacement silver, BronzeReader reader) {
+  RebuildPlanner(PipelineConfig config, TableReplacement silver, BronzeFiles reader) {
     this.config = config;
     this.appIds = AppIds.of(config);
     this.logs = PipelineLogs.of(config);
@@ -32,14 +33,14 @@ final class RebuildPlanner {
 
   RebuildPlan plan(int partitions) throws IOException {
     TableSnapshot snapshot = logs.bronze().fittingSoFar(ExtraColumns.NULLABLE);
-    refuseForeign(config.bronze().table(), snapshot);
+    PipelineTables.refuseForeign(config.bronze().table(), snapshot, appIds);
     BronzeContent bronze = BronzeContent.of(snapshot, appIds);
     if (bronze.positions().isEmpty()) {
-      throw Errors.rebuildWithoutPositions(config.bronze().table().name(), appIds.topic());
+      throw UpkeepErrors.rebuildWithoutPositions(config.bronze().table().name(), appIds.topic());
     }
     Optional<TableSnapshot> present = logs.silver().find();
     if (present.isPresent()) {
-      refuseForeign(config.silver().table(), present.get());
+      PipelineTables.refuseForeign(config.silver().table(), present.get(), appIds);
     }
     Map<String, Long> txns = present.map(TableSnapshot::txns).orElse(Map.of());
     List<TxnAdvance> positions =
@@ -51,15 +52,6 @@ final class RebuildPlanner {
             partitions, bronze.partitionsAtFirst(), bronze.partitions(), bronze.untagged().size()),
         positions,
         bronze.notices(config.silver(), reader));
-  }
-
-  private void refuseForeign(TableSpec spec, TableSnapshot table) {
-    appIds
-        .foreign(table.txns().keySet())
-        .ifPresent(
-            foreign -> {
-              throw Errors.tableOfAnotherPipeline(spec.name(), foreign, appIds.name());
-            });
   }
 
   private TxnAdvance advance(Map<String, Long> silverNow, Map.Entry<Integer, Long> bronze) {

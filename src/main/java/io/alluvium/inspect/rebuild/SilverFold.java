@@ -5,6 +5,7 @@ import io.alluvium.config.SilverConfig;
 import io.alluvium.config.SilverRowsOf;
 import io.alluvium.delta.DataFile;
 import io.alluvium.derive.SilverRows;
+import io.alluvium.derive.SilverRows.Meaning;
 import io.alluvium.pipeline.Deletions;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
@@ -54,17 +55,12 @@ final class SilverFold {
   }
 
   void fold(Row bronzeRow) {
-    switch (mapper.map(bronzeRow, flushTime, builder)) {
-      case INCOMPLETE -> incomplete++;
-      case ROW -> store.fold(seen(builder.build()));
-      case DELETE -> store.delete(seen(builder.build()));
-      case TOMBSTONE -> store.deleteWhatever(builder.build());
+    Meaning meaning = mapper.map(bronzeRow, flushTime, builder);
+    if (meaning == Meaning.INCOMPLETE) {
+      incomplete++;
+    } else {
+      deletions.fold(store, meaning, builder.build());
     }
-  }
-
-  private Row seen(Row row) {
-    deletions.saw(row);
-    return row;
   }
 
   /** How many rows meant nothing for silver. */

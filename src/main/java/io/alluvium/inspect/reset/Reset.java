@@ -8,7 +8,8 @@ import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TxnAdvance;
 import io.alluvium.delta.log.ReadOnlyLog;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
+import io.alluvium.error.UpkeepErrors;
 import io.alluvium.inspect.PipelineLogs;
 import io.alluvium.inspect.Positions;
 import io.alluvium.pipeline.AppIds;
@@ -66,7 +67,7 @@ public final class Reset {
     boolean recreated =
         topicId.isPresent() && knownId.isPresent() && topicId.getAsLong() != knownId.getAsLong();
     if (recreated && only.isPresent()) {
-      throw Errors.resetNeedsAllPartitions(appIds.topic());
+      throw UpkeepErrors.resetNeedsAllPartitions(appIds.topic());
     }
     List<ResetMove> moves = new ArrayList<>();
     Set<Integer> moving =
@@ -129,7 +130,7 @@ public final class Reset {
     Set<Integer> known = new TreeSet<>(topic.map(t -> t.ends().keySet()).orElse(bronzeAt.keySet()));
     if (only.isPresent()) {
       if (!known.contains(only.getAsInt())) {
-        throw Errors.resetPartitionUnknown(appIds.topic(), only.getAsInt());
+        throw UpkeepErrors.resetPartitionUnknown(appIds.topic(), only.getAsInt());
       }
       return Set.of(only.getAsInt());
     }
@@ -141,7 +142,7 @@ public final class Reset {
     long beginning = topic.beginnings().get(partition);
     long end = topic.ends().get(partition);
     if (to < beginning || to > end) {
-      throw Errors.resetOutside(appIds.topic(), partition, to, beginning, end);
+      throw UpkeepErrors.resetOutside(appIds.topic(), partition, to, beginning, end);
     }
     return to;
   }
@@ -154,7 +155,8 @@ public final class Reset {
   }
 
   private static TableSnapshot required(ReadOnlyLog log) throws IOException {
-    return log.find().orElseThrow(() -> Errors.tableMissing(log.spec().name(), log.spec().path()));
+    return log.find()
+        .orElseThrow(() -> TableErrors.tableMissing(log.spec().name(), log.spec().path()));
   }
 
   private static Map<Integer, Long> positions(ReadOnlyLog log, IntFunction<String> appId)
@@ -250,7 +252,7 @@ public final class Reset {
             new TableChange(
                 UUID.randomUUID().toString(), List.of(), List.of(), advances, operation));
     if (!(outcome instanceof CommitOutcome.Committed)) {
-      throw Errors.resetOvertaken(advances.get(0).appId(), outcome.toString());
+      throw UpkeepErrors.resetOvertaken(advances.get(0).appId(), outcome.toString());
     }
   }
 }

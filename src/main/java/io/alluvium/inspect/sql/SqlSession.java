@@ -5,7 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.log.ReadOnlyLog;
-import io.alluvium.error.Errors;
+import io.alluvium.error.InputErrors;
+import io.alluvium.error.TableErrors;
 import io.alluvium.inspect.PipelineLogs;
 import io.alluvium.inspect.print.RowPrinter;
 import java.io.IOException;
@@ -57,7 +58,7 @@ public final class SqlSession implements AutoCloseable {
       }
     }
     if (tables.isEmpty()) {
-      throw Errors.tableMissing(logs.bronze().spec().name(), logs.bronze().spec().path());
+      throw TableErrors.tableMissing(logs.bronze().spec().name(), logs.bronze().spec().path());
     }
     return open(tables, missing);
   }
@@ -81,7 +82,7 @@ public final class SqlSession implements AutoCloseable {
         throw failure;
       }
     } catch (SQLException e) {
-      throw Errors.sqlEngineFailed(e);
+      throw InputErrors.sqlEngineFailed(e);
     }
   }
 
@@ -121,7 +122,7 @@ public final class SqlSession implements AutoCloseable {
         print(rows, printer);
       }
     } catch (SQLException e) {
-      throw Errors.sqlFailed(message(e), missing);
+      throw InputErrors.sqlFailed(message(e), missing);
     }
   }
 
@@ -158,14 +159,14 @@ public final class SqlSession implements AutoCloseable {
 
   private void judge(JsonNode parsed) {
     if (parsed.path("error_type").asText().equals("parser")) {
-      throw Errors.sqlFailed(parsed.path("error_message").asText(), List.of());
+      throw InputErrors.sqlFailed(parsed.path("error_message").asText(), List.of());
     }
     if (parsed.path("error").asBoolean()) {
-      throw Errors.sqlNotReadOnly("this is another kind of statement");
+      throw InputErrors.sqlNotReadOnly("this is another kind of statement");
     }
     int statements = parsed.path("statements").size();
     if (statements != 1) {
-      throw Errors.sqlNotReadOnly("these are " + statements + " statements");
+      throw InputErrors.sqlNotReadOnly("these are " + statements + " statements");
     }
   }
 

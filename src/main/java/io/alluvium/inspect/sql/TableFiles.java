@@ -5,7 +5,7 @@ import io.alluvium.delta.parquet.PartitionValues;
 import io.alluvium.delta.storage.DataFilePath;
 import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.delta.vector.VectorFiles;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
@@ -83,7 +83,7 @@ final class TableFiles {
       }
       return builder.build();
     } catch (RuntimeException e) {
-      throw Errors.tableUnreadable(table.spec().name(), table.spec().path(), e);
+      throw TableErrors.tableUnreadable(table.spec().name(), table.spec().path(), e);
     }
   }
 

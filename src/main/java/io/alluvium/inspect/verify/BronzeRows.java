@@ -2,36 +2,22 @@ package io.alluvium.inspect.verify;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.config.SilverRowsOf;
-import io.alluvium.decode.BronzeColumn;
-import io.alluvium.decode.BronzeColumn.FromRecord.Part;
 import io.alluvium.delta.DataFile;
-import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
-import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.derive.SilverRows;
 import io.alluvium.derive.SilverRows.Meaning;
-import io.alluvium.error.Errors;
+import io.alluvium.inspect.BronzeFiles;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.RowReader;
-import io.alluvium.row.Schema;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Bronze's rows as silver's, made anew by the rules of the configuration. Only the columns that the
  * rules name are read. For one thread.
  */
 final class BronzeRows {
-  private static final int UNKNOWN = -1;
-
-  private final String table;
-  private final DataFileReader reader;
-  private final List<String> columns;
-  private final int offset;
+  private final BronzeFiles files;
   private final SilverRows mapper;
   private final RowBuilder builder;
 
@@ -40,7 +26,7 @@ final class BronzeRows {
   interface Consumer {
     /**
      * @param meaning what the row means for silver
-     * @param offset of the record, -1 if bronze doesn't have it
+     * @param offset of the record, {@link BronzeFiles#UNKNOWN} if bronze doesn't have it
      * @param position where in its file the row lies
      */
     void accept(Meaning meaning, RowReader silverRow, long offset, long position);
@@ -52,27 +38,9 @@ final class BronzeRows {
   record Count(long read) {}
 
   BronzeRows(PipelineConfig config) {
-    Schema bronze = config.bronze().table().schema();
-    SilverRowsOf silverRows = new SilverRowsOf(config);
-    Optional<String> offset = offsetColumn(config);
-    Set<String> used = silverRows.sources();
-    offset.ifPresent(used::add);
-    Schema projection =
-        new Schema(bronze.columns().stream().filter(c -> used.contains(c.name())).toList());
-    this.table = config.bronze().table().name();
-    this.reader =
-        new DataFileReader(new LocalTableStorage(Path.of(config.bronze().table().path())), bronze);
-    this.columns = projection.columns().stream().map(c -> c.name()).toList();
-    this.offset = offset.map(projection::require).orElse(UNKNOWN);
-    this.mapper = silverRows.rows(projection);
+    this.files = new BronzeFiles(config);
+    this.mapper = new SilverRowsOf(config).rows(files.projection());
     this.builder = new RowBuilder(config.silver().table().schema());
-  }
-
-  private static Optional<String> offsetColumn(PipelineConfig config) {
-    return config.bronze().columns().stream()
-        .filter(c -> c instanceof BronzeColumn.FromRecord part && part.part() == Part.OFFSET)
-        .map(BronzeColumn::name)
-        .findFirst();
   }
 
   /**
@@ -82,15 +50,14 @@ final class BronzeRows {
    */
   Count read(DataFile file, long ingestTime, Consumer consumer) throws IOException {
     long position = 0;
-    try (RowIterator rows = reader.open(file, columns)) {
+    try (RowIterator rows = files.open(file)) {
       for (Row row = rows.next(); row != null; row = rows.next()) {
         Meaning meaning = mapper.map(row, ingestTime, builder);
-        long recordOffset = offset == UNKNOWN ? UNKNOWN : row.getLong(offset);
-        consumer.accept(meaning, builder, recordOffset, position);
+        consumer.accept(meaning, builder, files.offset(row), position);
         position++;
       }
     } catch (IOException e) {
-      throw Errors.dataFileUnreadable(table, file.path(), e);
+      throw files.unreadable(file, e);
     }
     return new Count(position);
   }

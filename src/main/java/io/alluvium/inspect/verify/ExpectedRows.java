@@ -41,6 +41,10 @@ final class ExpectedRows {
   private final BitSet deleting = new BitSet();
   private final BitSet known = new BitSet();
   private final BitSet unsure = new BitSet();
+
+  /** Rows that tie, of which one may delete. */
+  private final BitSet undecided = new BitSet();
+
   private final BitSet seen = new BitSet();
   private final BitSet spread = new BitSet();
   private Row[] rows = new Row[32];
@@ -115,10 +119,11 @@ final class ExpectedRows {
     }
     if (order > 0) {
       ties.remove(id);
+      undecided.clear(id);
     } else if (layout.file(row) != layout.file(rows[id])) {
       ties.computeIfAbsent(id, key -> new ArrayList<>()).add(rows[id]);
       if (layout.deletes()) {
-        unsure.set(id);
+        undecided.set(id);
       }
     } else if (first) {
       return false;
@@ -156,10 +161,11 @@ final class ExpectedRows {
     if (bySequence != 0) {
       return bySequence;
     }
+    boolean known = layout.offset(row) >= 0 && layout.offset(held) >= 0;
     int byArrival =
-        layout.offset(row) < 0
-            ? Integer.compare(batch(row), batch(held))
-            : Long.compare(layout.offset(row), layout.offset(held));
+        known
+            ? Long.compare(layout.offset(row), layout.offset(held))
+            : Integer.compare(batch(row), batch(held));
     return first ? -byArrival : byArrival;
   }
 
@@ -207,7 +213,7 @@ final class ExpectedRows {
 
   /** A tombstone counts by the order of records, which partitions don't tell of each other. */
   private boolean isUnsure(int id) {
-    return unsure.get(id) || spread.get(id) && tombstones.containsKey(id);
+    return unsure.get(id) || undecided.get(id) || spread.get(id) && tombstones.containsKey(id);
   }
 
   /** Whether records of a row's key lie on several source partitions. */

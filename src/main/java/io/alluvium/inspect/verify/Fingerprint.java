@@ -3,6 +3,7 @@ package io.alluvium.inspect.verify;
 import io.alluvium.config.Matching.OnMatch;
 import io.alluvium.config.SilverConfig;
 import io.alluvium.row.Column;
+import io.alluvium.row.Hash64;
 import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.RowReader;
@@ -109,31 +110,17 @@ final class Fingerprint {
 
   private static long value(RowReader row, int column) {
     return switch (row.schema().type(column).kind()) {
-      case STRING, BINARY, DECIMAL -> bytes(row, column);
+      case STRING, BINARY, DECIMAL ->
+          Hash64.of(row.array(column), row.offset(column), row.length(column));
       case INT, DATE, BOOLEAN -> mix(row.getInt(column));
       case LONG, TIMESTAMP -> mix(row.getLong(column));
       case DOUBLE -> mix(Double.doubleToRawLongBits(row.getDouble(column)));
     };
   }
 
-  /** FNV-1a. */
-  private static long bytes(RowReader row, int column) {
-    byte[] array = row.array(column);
-    int from = row.offset(column);
-    int to = from + row.length(column);
-    long hash = 0xcbf29ce484222325L;
-    for (int i = from; i < to; i++) {
-      hash = (hash ^ (array[i] & 0xFF)) * 0x100000001b3L;
-    }
-    return mix(hash);
-  }
-
-  /** The finalizer of MurmurHash3: every bit of the input moves every bit of the result. */
+  /** Moved off 0, which the mixing would leave alone. */
   private static long mix(long value) {
-    long hash = value + 0x9E3779B97F4A7C15L;
-    hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
-    hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
-    return hash ^ (hash >>> 33);
+    return Hash64.mix(value + 0x9E3779B97F4A7C15L);
   }
 
   OnMatch onMatch() {

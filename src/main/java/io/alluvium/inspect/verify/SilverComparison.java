@@ -5,7 +5,8 @@ import io.alluvium.delta.DataFile;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
 import io.alluvium.delta.storage.LocalTableStorage;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
+import io.alluvium.inspect.BronzeFiles;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.util.List;
 
 /** Holds silver's rows against the reduction of bronze. For one thread. */
 final class SilverComparison {
-  private static final int UNKNOWN = -1;
   private static final String SPREAD =
       ", since its records lie on several partitions of the topic: set rekey.topic";
 
@@ -56,7 +56,7 @@ final class SilverComparison {
           judge(row, file);
         }
       } catch (IOException e) {
-        throw Errors.dataFileUnreadable(config.table().name(), file.path(), e);
+        throw TableErrors.dataFileUnreadable(config.table().name(), file.path(), e);
       }
     }
     expected.missing().mapToObj(expected::row).forEach(this::missing);
@@ -67,7 +67,7 @@ final class SilverComparison {
   }
 
   private void judge(Row row, DataFile file) {
-    switch (expected.judge(layout.of(row, 0, UNKNOWN))) {
+    switch (expected.judge(layout.of(row, 0, BronzeFiles.UNKNOWN))) {
       case DUPLICATE ->
           findings.add(
               Finding.Kind.DUPLICATE_KEY, key(row) + " in " + file.path() + spreadAdvice(row));
@@ -84,7 +84,7 @@ final class SilverComparison {
 
   /** Where each key belongs to one source partition, two rows of one have another reason. */
   private String spreadAdvice(Row row) {
-    return expected.isSpread(layout.of(row, 0, UNKNOWN)) ? SPREAD : "";
+    return expected.isSpread(layout.of(row, 0, BronzeFiles.UNKNOWN)) ? SPREAD : "";
   }
 
   private void missing(Row fingerprint) {
@@ -97,7 +97,7 @@ final class SilverComparison {
 
   /** Reads the file of the row that should be there, to tell the first column that differs. */
   private void explain(Row actual) throws IOException {
-    Row fingerprint = expected.find(layout.of(actual, 0, UNKNOWN));
+    Row fingerprint = expected.find(layout.of(actual, 0, BronzeFiles.UNKNOWN));
     Row wanted = bronze.find(reduction.file(fingerprint), layout, fingerprint);
     Schema schema = config.table().schema();
     for (int column : schema.requireAll(config.determined())) {

@@ -1,4 +1,4 @@
-package io.alluvium.inspect.rebuild;
+package io.alluvium.inspect;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.config.SilverRowsOf;
@@ -8,7 +8,7 @@ import io.alluvium.delta.DataFile;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
 import io.alluvium.delta.storage.LocalTableStorage;
-import io.alluvium.error.Errors;
+import io.alluvium.error.TableErrors;
 import io.alluvium.error.UserException;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
@@ -20,8 +20,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Opens bronze's files, of which only the columns that silver is made of are read. */
-final class BronzeReader {
-  static final long UNKNOWN = -1;
+public final class BronzeFiles {
+  /** An offset that nobody knows. */
+  public static final long UNKNOWN = -1;
 
   private final String table;
   private final DataFileReader reader;
@@ -29,7 +30,7 @@ final class BronzeReader {
   private final List<String> columns;
   private final int offset;
 
-  BronzeReader(PipelineConfig config) {
+  public BronzeFiles(PipelineConfig config) {
     Schema bronze = config.bronze().table().schema();
     Optional<String> offsetColumn = offsetColumn(config);
     Set<String> used = new SilverRowsOf(config).sources();
@@ -51,25 +52,27 @@ final class BronzeReader {
   }
 
   /** The schema of the rows. */
-  Schema projection() {
+  public Schema projection() {
     return projection;
   }
 
   /** Whether rows tell their offsets. */
-  boolean knowsOffsets() {
+  public boolean knowsOffsets() {
     return offset >= 0;
   }
 
   /** The record's offset, {@link #UNKNOWN} if the row doesn't tell. */
-  long offset(Row row) {
+  public long offset(Row row) {
     return offset < 0 || row.isNull(offset) ? UNKNOWN : row.getLong(offset);
   }
 
-  RowIterator open(DataFile file) throws IOException {
+  /** The rows of a file, of {@link #projection}. */
+  public RowIterator open(DataFile file) throws IOException {
     return reader.open(file, columns);
   }
 
-  UserException unreadable(DataFile file, IOException cause) {
-    return Errors.dataFileUnreadable(table, file.path(), cause);
+  /** What a person has to hear of a file that {@link #open} or its rows failed on. */
+  public UserException unreadable(DataFile file, IOException cause) {
+    return TableErrors.dataFileUnreadable(table, file.path(), cause);
   }
 }
