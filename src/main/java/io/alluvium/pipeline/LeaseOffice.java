@@ -89,7 +89,15 @@ final class LeaseOffice implements Leasing {
       moveSilver(partition, reach, skip.to(), Operations.Reason.SKIP_GAP);
       return Optional.empty();
     }
+    if (start instanceof StartPosition.SilverMissing && isInSilver(partition)) {
+      return Optional.empty();
+    }
     throw refusal(partition, start);
+  }
+
+  /** Whoever had the partition before may have begun it in both tables since silver was read. */
+  private boolean isInSilver(int partition) throws IOException {
+    return positions.read(silver.snapshot().txns()).lowest(partition).isPresent();
   }
 
   /** Silver may know nothing of a source partition, or all ways to it, but not some. */

@@ -103,7 +103,7 @@ public final class PipelineService implements AutoCloseable {
       Clock clock,
       Probe probe)
       throws IOException {
-    SilverPresence.check(config);
+    SilverPresence.of(config).require(config.silver().table().name());
     Takeover takeover = Takeover.plan(config, topic, clock);
     Optional<TopicFacts> rekeyed = RekeyedStart.ask(config, topic);
     ExecutorService checkpoints = background(config.name() + "-checkpoints", 1);
