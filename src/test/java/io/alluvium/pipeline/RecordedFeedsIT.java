@@ -55,8 +55,8 @@ class RecordedFeedsIT {
 
     // Then
     assertThat(durable).isTrue();
-    assertThat(pipeline.bronzeRows()).hasSize(bronze);
-    assertThat(pipeline.silverRows()).hasSize(silver);
+    assertThat(pipeline.bronzeRows().size()).isEqualTo(bronze);
+    assertThat(pipeline.silverRows().size()).isEqualTo(silver);
   }
 
   @Test
@@ -73,8 +73,8 @@ class RecordedFeedsIT {
 
     // Then
     assertThat(durable).isTrue();
-    assertThat(pipeline.bronzeRows()).hasSize(26_317);
-    assertThat(pipeline.silverRows()).hasSize(13_274);
+    assertThat(pipeline.bronzeRows().size()).isEqualTo(26_317);
+    assertThat(pipeline.silverRows().size()).isEqualTo(13_274);
     assertThat(Verification.of(pipeline.config()).run().findings()).isEmpty();
   }
 
@@ -102,17 +102,19 @@ class RecordedFeedsIT {
           .atMost(Duration.ofSeconds(60))
           .until(() -> one.leases().all().size() == 2 && other.leases().all().size() == 2);
       topic.send(values.subList(values.size() / 2, values.size()));
-      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> isDone(one) && isDone(other));
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> durable(one) + durable(other) == values.size());
     }
 
     // Then
-    assertThat(pipeline.bronzeRows()).hasSize(bronze);
-    assertThat(pipeline.silverRows()).hasSize(silver);
+    assertThat(pipeline.bronzeRows().size()).isEqualTo(bronze);
+    assertThat(pipeline.silverRows().size()).isEqualTo(silver);
     assertThat(Verification.of(pipeline.config()).run().findings()).isEmpty();
   }
 
-  private static boolean isDone(PipelineService service) {
-    return service.leases().all().stream()
-        .allMatch(lease -> lease.lag() == 0 && lease.durable() == lease.processed());
+  /** Messages: the offsets of this topic have no gaps. */
+  private static long durable(PipelineService service) {
+    return service.leases().all().stream().mapToLong(Lease::durable).sum();
   }
 }
