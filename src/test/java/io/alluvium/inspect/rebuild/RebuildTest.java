@@ -25,10 +25,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,13 @@ class RebuildTest {
       tables.row("tied", 7, value, from % 8 == 0 ? "p" : "q", ingest),
       tables.row(null, from, value, "p", ingest)
     };
+  }
+
+  private Row[] manyRows(long from) {
+    return LongStream.iterate(from, at -> at < from + 400, at -> at + 4)
+        .mapToObj(at -> rows(at, "v" + at))
+        .flatMap(Arrays::stream)
+        .toArray(Row[]::new);
   }
 
   private PipelineConfig config(String... sets) {
@@ -218,8 +227,8 @@ class RebuildTest {
   @Test
   void cutShortItLeavesSilverAsItWasAndIsDoneAgain() throws IOException {
     // Given
-    for (int i = 0; i < 1_200; i++) {
-      land(4L * i, "v" + i);
+    for (long from = 0; from < 4_800; from += 400) {
+      tables.land(0, from, INGEST + from, manyRows(from));
     }
     tables.reduce(0, 4_800);
     TableSnapshot before = tables.silver().snapshot();
