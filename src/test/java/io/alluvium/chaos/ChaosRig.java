@@ -85,12 +85,7 @@ final class ChaosRig implements AutoCloseable {
    * @param perSecond records sent
    * @param overrides {@code key=value} over the rig's
    */
-  record Options(Workload workload, int perSecond, List<String> overrides) {
-    /** Arrivals, some of which delete. */
-    Options(int perSecond, List<String> overrides) {
-      this(Workload.DELETED_ARRIVALS, perSecond, overrides);
-    }
-  }
+  record Options(Workload workload, int perSecond, List<String> overrides) {}
 
   static ChaosRig open(
       EmbeddedBroker broker, String topic, int partitions, Path directory, Options options) {

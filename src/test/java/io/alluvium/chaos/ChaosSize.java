@@ -19,6 +19,11 @@ final class ChaosSize {
     return Integer.getInteger("chaos.halts", 1);
   }
 
+  /** Whether each experiment is made with every workload, and not with one of them in turn. */
+  static boolean isEveryWorkload() {
+    return Boolean.getBoolean("chaos.every-workload");
+  }
+
   /** How long storage is away, in milliseconds. */
   static int outageMillis() {
     return Integer.getInteger("chaos.outage", 6_000);

@@ -10,8 +10,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A process that dies at exactly one of the named steps, for each of them. A step that isn't
@@ -49,12 +50,17 @@ class HaltAtStepIT {
     rig.close();
   }
 
-  @Test
-  void aHaltAtAnyStepLosesAndRepeatsNothing() throws Exception {
+  @ParameterizedTest
+  @EnumSource
+  void aHaltAtAnyStepLosesAndRepeatsNothing(Workload workload) throws Exception {
     // Given
     rig =
         ChaosRig.open(
-            broker, "halt", PARTITIONS, directory, new ChaosRig.Options(PER_SECOND, List.of()));
+            broker,
+            "halt-" + workload,
+            PARTITIONS,
+            directory,
+            new ChaosRig.Options(workload, PER_SECOND, List.of()));
     rig.producer().allow(Long.MAX_VALUE);
     survivor = rig.launch().start();
     rig.awaitCommits(2);

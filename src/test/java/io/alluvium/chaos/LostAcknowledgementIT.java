@@ -1,18 +1,21 @@
 package io.alluvium.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.pipeline.PipelineService;
 import io.alluvium.pipeline.PipelineTables;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Commits that fail, and commits that only seem to: neither loses a record nor repeats one. */
 class LostAcknowledgementIT {
@@ -57,17 +60,25 @@ class LostAcknowledgementIT {
     rig.close();
   }
 
+  static Stream<Arguments> everyRecordIsThereOnce() {
+    return Workload.with(
+        arguments(Layer.LOG_STORE, 1),
+        arguments(Layer.LOG_STORE, 4),
+        arguments(Layer.TABLE_LOG, 1),
+        arguments(Layer.TABLE_LOG, 4));
+  }
+
   @ParameterizedTest
-  @CsvSource({"LOG_STORE, 1", "LOG_STORE, 4", "TABLE_LOG, 1", "TABLE_LOG, 4"})
-  void everyRecordIsThereOnce(Layer layer, int partitions) throws Exception {
+  @MethodSource
+  void everyRecordIsThereOnce(Workload workload, Layer layer, int partitions) throws Exception {
     // Given
     rig =
         ChaosRig.open(
             broker,
-            "lost-" + layer + "-" + partitions,
+            "lost-" + workload + "-" + layer + "-" + partitions,
             partitions,
             directory,
-            new ChaosRig.Options(PER_SECOND, List.of()));
+            new ChaosRig.Options(workload, PER_SECOND, List.of()));
     StorageFaults faults = new StorageFaults();
     PipelineService service = rig.serve(layer.opener(faults));
     rig.producer().allow(Long.MAX_VALUE);

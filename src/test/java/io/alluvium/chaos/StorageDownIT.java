@@ -1,17 +1,20 @@
 package io.alluvium.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.pipeline.PipelineService;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Storage that is away for a while, for less and for more than the deadline: the service goes on by
@@ -44,26 +47,31 @@ class StorageDownIT {
     }
   }
 
+  static Stream<Arguments> theServiceGoesOnByItself() {
+    return Workload.with(
+        arguments(Outage.Kind.SILVER_LOG_MOVED_AWAY, "2m"),
+        arguments(Outage.Kind.SILVER_LOG_MOVED_AWAY, "3s"),
+        arguments(Outage.Kind.DISK_FULL, "2m"),
+        arguments(Outage.Kind.LOG_STORE_FAILS, "3s"),
+        arguments(Outage.Kind.BRONZE_LOG_MOVED_AWAY, "3s"),
+        arguments(Outage.Kind.TABLE_IS_A_FILE, "3s"),
+        arguments(Outage.Kind.DISK_FULL, "3s"));
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "SILVER_LOG_MOVED_AWAY, 2m",
-    "SILVER_LOG_MOVED_AWAY, 3s",
-    "DISK_FULL, 2m",
-    "LOG_STORE_FAILS, 3s",
-    "BRONZE_LOG_MOVED_AWAY, 3s",
-    "TABLE_IS_A_FILE, 3s",
-    "DISK_FULL, 3s"
-  })
-  void theServiceGoesOnByItself(Outage.Kind kind, String deadline) throws Exception {
+  @MethodSource
+  void theServiceGoesOnByItself(Workload workload, Outage.Kind kind, String deadline)
+      throws Exception {
     // Given
     try (Outage outage = Outage.prepare(kind, directory)) {
       rig =
           ChaosRig.open(
               broker,
-              "down-" + kind + "-" + deadline,
+              "down-" + workload + "-" + kind + "-" + deadline,
               PARTITIONS,
               directory,
-              new ChaosRig.Options(PER_SECOND, List.of("limits.storage-deadline=" + deadline)));
+              new ChaosRig.Options(
+                  workload, PER_SECOND, List.of("limits.storage-deadline=" + deadline)));
       PipelineService service = rig.serve(FaultyLogStore.opener(outage.faults()));
       rig.producer().allow(Long.MAX_VALUE);
       rig.awaitSent(1);

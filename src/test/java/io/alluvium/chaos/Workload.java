@@ -3,6 +3,9 @@ package io.alluvium.chaos;
 import io.alluvium.feed.Message;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** A pipeline of {@code config/}, an endless feed for it, and what silver is to be of it. */
 enum Workload {
@@ -65,6 +68,23 @@ enum Workload {
       return new ExpectedPatients();
     }
   };
+
+  /**
+   * Arguments of a parameterized test, the workload first: each case with one of the workloads in
+   * turn, or with every one if the chaos tests do more.
+   */
+  static Stream<Arguments> with(Arguments... cases) {
+    Workload[] all = values();
+    int each = ChaosSize.isEveryWorkload() ? all.length : 1;
+    return IntStream.range(0, cases.length * each)
+        .mapToObj(
+            i ->
+                Arguments.of(
+                    Stream.concat(
+                            Stream.of(all[(i / each + i % each) % all.length]),
+                            Stream.of(cases[i / each].get()))
+                        .toArray()));
+  }
 
   /** The pipeline's name in {@code config/}. */
   String file() {

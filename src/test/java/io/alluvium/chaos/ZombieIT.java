@@ -1,19 +1,21 @@
 package io.alluvium.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.pipeline.Step;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A process that is stopped with written files in hand, declared dead, passed by another and woken
@@ -42,17 +44,25 @@ class ZombieIT {
     rig.close();
   }
 
+  static Stream<Arguments> whatItHadWrittenIsNeverCommitted() {
+    return Workload.with(
+        arguments(Step.BRONZE_WRITTEN, 4),
+        arguments(Step.SILVER_WRITTEN, 1),
+        arguments(Step.SILVER_WRITTEN, 4));
+  }
+
   @ParameterizedTest
-  @CsvSource({"BRONZE_WRITTEN, 4", "SILVER_WRITTEN, 1", "SILVER_WRITTEN, 4"})
-  void whatItHadWrittenIsNeverCommitted(Step step, int partitions) throws Exception {
+  @MethodSource
+  void whatItHadWrittenIsNeverCommitted(Workload workload, Step step, int partitions)
+      throws Exception {
     // Given
     rig =
         ChaosRig.open(
             broker,
-            "zombie-" + step.name().toLowerCase(Locale.ROOT) + "-" + partitions,
+            "zombie-" + workload + "-" + step + "-" + partitions,
             partitions,
             directory,
-            new ChaosRig.Options(PER_SECOND, List.of()));
+            new ChaosRig.Options(workload, PER_SECOND, List.of()));
     rig.producer().allow(Long.MAX_VALUE);
     Child zombie = rig.launch().start();
     rig.awaitSent(1);
