@@ -1,6 +1,8 @@
 package io.alluvium.config;
 
 import io.alluvium.derive.Condition;
+import io.alluvium.derive.Condition.All;
+import io.alluvium.derive.Condition.Any;
 import io.alluvium.derive.Condition.Comparison;
 import io.alluvium.derive.Condition.Operator;
 import java.util.ArrayList;
@@ -11,11 +13,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads a condition such as {@code operationType = 2 and state in ('gone', 'sold')}. For one use.
+ * Reads a condition such as {@code operationType = 2 and (state = 'gone' or at is null)}; {@code
+ * and} binds closer than {@code or}, as in SQL. For one use.
  */
 final class ConditionText {
   private static final Pattern TOKEN =
       Pattern.compile("\\s*(?:'((?:[^']|'')*)'|(!=|<>|=|[(),])|([^\\s'!=<>(),]+))\\s*");
+
+  /** What needs no quotes as a column's name. */
+  private static final Pattern PLAIN = Pattern.compile("[^\\s'!=<>(),]+");
 
   private final String text;
   private final List<Token> tokens = new ArrayList<>();
@@ -41,34 +47,68 @@ final class ConditionText {
 
   /** The text of a condition. */
   static String of(Condition condition) {
-    return condition.comparisons().stream()
-        .map(
-            one ->
-                switch (one.operator()) {
-                  case NULL -> one.column() + " is null";
-                  case NOT_NULL -> one.column() + " is not null";
-                  case IN -> one.column() + " in " + list(one.values());
-                  case NOT_IN -> one.column() + " not in " + list(one.values());
-                })
-        .collect(Collectors.joining(" and "));
+    if (condition instanceof Any any) {
+      return any.parts().stream().map(ConditionText::of).collect(Collectors.joining(" or "));
+    }
+    if (condition instanceof All all) {
+      return all.parts().stream()
+          .map(part -> part instanceof Any ? "(" + of(part) + ")" : of(part))
+          .collect(Collectors.joining(" and "));
+    }
+    Comparison one = (Comparison) condition;
+    return name(one.column())
+        + switch (one.operator()) {
+          case NULL -> " is null";
+          case NOT_NULL -> " is not null";
+          case IN -> " in " + list(one.values());
+          case NOT_IN -> " not in " + list(one.values());
+        };
+  }
+
+  private static String name(String column) {
+    return PLAIN.matcher(column).matches() ? column : quoted(column);
+  }
+
+  private static String quoted(String value) {
+    return "'" + value.replace("'", "''") + "'";
   }
 
   private static String list(List<String> values) {
-    return values.stream()
-        .map(value -> "'" + value.replace("'", "''") + "'")
-        .collect(Collectors.joining(", ", "(", ")"));
+    return values.stream().map(ConditionText::quoted).collect(Collectors.joining(", ", "(", ")"));
   }
 
   private Condition condition() throws BadValueException {
     readTokens();
-    List<Comparison> comparisons = new ArrayList<>();
-    do {
-      comparisons.add(comparison());
-    } while (take("and"));
+    Condition condition = any();
     if (tokens.get(next).kind != Kind.END) {
       throw unreadable();
     }
-    return new Condition(comparisons);
+    return condition;
+  }
+
+  private Condition any() throws BadValueException {
+    List<Condition> parts = new ArrayList<>();
+    do {
+      parts.add(all());
+    } while (take("or"));
+    return parts.size() == 1 ? parts.get(0) : new Any(parts);
+  }
+
+  private Condition all() throws BadValueException {
+    List<Condition> parts = new ArrayList<>();
+    do {
+      parts.add(part());
+    } while (take("and"));
+    return parts.size() == 1 ? parts.get(0) : new All(parts);
+  }
+
+  private Condition part() throws BadValueException {
+    if (!take("(")) {
+      return comparison();
+    }
+    Condition inner = any();
+    expect(")");
+    return inner;
   }
 
   private void readTokens() throws BadValueException {
@@ -145,7 +185,7 @@ final class ConditionText {
   private BadValueException unreadable() {
     return new BadValueException(
         "\"" + text + "\" is no condition",
-        "write column = value, !=, in (a, b), is null or is not null, with and between them, and"
-            + " 'quotes' around a value with blanks");
+        "write column = value, !=, in (a, b), is null or is not null, with and, or and"
+            + " (brackets) between them, and 'quotes' around a value with blanks");
   }
 }

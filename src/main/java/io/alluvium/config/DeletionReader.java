@@ -90,20 +90,22 @@ final class DeletionReader {
   }
 
   private void checkCondition(Condition condition) {
-    for (Condition.Comparison comparison : condition.comparisons()) {
-      String name = comparison.column();
-      Optional<Type> type = bronze.isDeclared(name) ? bronze.type(name) : rules.type(name);
-      if (!bronze.isDeclared(name) && !rules.isDeclared(name)) {
-        Set<String> names = new LinkedHashSet<>(rules.declared());
-        names.addAll(bronze.declared());
-        add(
-            Keys.SILVER_DELETE_WHEN,
-            "neither table has a column \"" + name + "\"",
-            Suggestion.among(name, names));
-      } else {
-        type.ifPresent(found -> checkValues(comparison.values(), found));
-      }
+    condition.comparisons().forEach(this::checkComparison);
+  }
+
+  private void checkComparison(Condition.Comparison comparison) {
+    String name = comparison.column();
+    if (!bronze.isDeclared(name) && !rules.isDeclared(name)) {
+      Set<String> names = new LinkedHashSet<>(rules.declared());
+      names.addAll(bronze.declared());
+      add(
+          Keys.SILVER_DELETE_WHEN,
+          "neither table has a column \"" + name + "\"",
+          Suggestion.among(name, names));
+      return;
     }
+    Optional<Type> type = rules.isDeclared(name) ? rules.type(name) : bronze.type(name);
+    type.ifPresent(found -> checkValues(comparison.values(), found));
   }
 
   private void checkValues(List<String> texts, Type type) {

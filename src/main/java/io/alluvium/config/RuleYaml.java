@@ -83,6 +83,9 @@ final class RuleYaml {
     if (step instanceof Step.Cast cast) {
       return Map.of("cast", cast.type().sqlName());
     }
+    if (step instanceof Step.FromEpoch from) {
+      return Map.of("from-epoch", Words.of(from.unit()));
+    }
     return Map.of("json-path", text.apply(((Step.JsonText) step).path()));
   }
 

@@ -12,15 +12,12 @@ import io.alluvium.derive.RowMapper;
 import io.alluvium.derive.SilverRows;
 import io.alluvium.row.Schema;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /** What a pipeline's configuration says of the way from bronze rows to silver rows. */
 public final class SilverRowsOf {
-  private static final Condition NEVER = new Condition(List.of());
-
   private final BronzeConfig bronze;
   private final SilverConfig silver;
 
@@ -33,7 +30,10 @@ public final class SilverRowsOf {
   public Set<String> sources() {
     Set<String> names = new LinkedHashSet<>();
     silver.columns().forEach(rule -> names.addAll(rule.origin().names()));
-    silver.deletion().when().ifPresent(condition -> names.addAll(condition.names()));
+    silver
+        .deletion()
+        .when()
+        .ifPresent(condition -> condition.comparisons().forEach(one -> names.add(one.column())));
     if (silver.deletion().tombstones() != Tombstones.IGNORE) {
       names.add(column(BronzeColumn.Payload.class::isInstance));
       names.add(column(c -> c instanceof FromRecord part && part.part() == Part.KEY));
@@ -49,13 +49,12 @@ public final class SilverRowsOf {
    */
   public SilverRows rows(Schema projection) {
     Schema schema = silver.table().schema();
-    Condition when = silver.deletion().when().orElse(NEVER);
+    Condition when = silver.deletion().when().orElse(Condition.NEVER);
     return new SilverRows(
         new RowMapper(projection, schema, silver.columns(), when),
         schema.requireAll(silver.key()),
         schema.requireAll(silver.required()),
-        tombstones(projection),
-        when);
+        tombstones(projection));
   }
 
   private Optional<SilverRows.Tombstones> tombstones(Schema projection) {

@@ -3,12 +3,16 @@ package io.alluvium.config;
 import io.alluvium.derive.Constants;
 import io.alluvium.derive.Regexes;
 import io.alluvium.derive.Step;
+import io.alluvium.derive.Step.FromEpoch.Unit;
 import io.alluvium.row.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 
 /** Reads the steps of a column, each against the type that it gets. */
 final class StepsReader {
@@ -24,7 +28,11 @@ final class StepsReader {
           Map.entry("map", List.of()),
           Map.entry("default", List.of()),
           Map.entry("cast", List.of()),
+          Map.entry("from-epoch", List.of()),
           Map.entry("json-path", List.of()));
+
+  private static final Map<String, Unit> EPOCH_UNITS =
+      Arrays.stream(Unit.values()).collect(Collectors.toMap(Words::of, unit -> unit));
 
   private final List<Step> steps = new ArrayList<>();
   private Type type;
@@ -79,6 +87,7 @@ final class StepsReader {
       case "map" -> map(spec);
       case "default" -> new Step.Default(spec.anyText("default"));
       case "cast" -> new Step.Cast(ColumnTypes.parse(spec.text("cast")));
+      case "from-epoch" -> fromEpoch(spec.text("from-epoch"));
       case "json-path" -> new Step.JsonText(JsonPaths.check(spec.text("json-path")));
       default ->
           throw new BadValueException(
@@ -140,6 +149,15 @@ final class StepsReader {
           "the regex \"" + regex + "\" doesn't compile: " + e.getDescription(),
           "mend it near position " + Math.max(0, e.getIndex()));
     }
+  }
+
+  private static Step fromEpoch(String unit) throws BadValueException {
+    if (!EPOCH_UNITS.containsKey(unit)) {
+      throw new BadValueException(
+          "from-epoch doesn't know the unit \"" + unit + "\"",
+          Suggestion.among(unit, new TreeMap<>(EPOCH_UNITS).keySet()));
+    }
+    return new Step.FromEpoch(EPOCH_UNITS.get(unit));
   }
 
   private static Step map(ColumnSpec spec) throws BadValueException {

@@ -1,13 +1,15 @@
 package io.alluvium.derive;
 
 import java.util.List;
+import java.util.stream.Stream;
 
-/**
- * What must hold of a row: all of some comparisons. As in SQL a comparison with null doesn't hold.
- */
-public record Condition(List<Comparison> comparisons) {
+/** What must hold of a row. As in SQL a comparison with null doesn't hold. */
+public sealed interface Condition {
+  /** Of no row. */
+  Condition NEVER = new Any(List.of());
+
   /** How a value is compared. */
-  public enum Operator {
+  enum Operator {
     /** It is one of the values. */
     IN,
     /** It is none of the values, nor null. */
@@ -17,21 +19,44 @@ public record Condition(List<Comparison> comparisons) {
   }
 
   /**
-   * @param column a bronze column, or else a rule's
+   * @param column a rule's column, or else one of bronze
    * @param values each is cast to the column's type; none for the operators of null
    */
-  public record Comparison(String column, Operator operator, List<String> values) {
+  record Comparison(String column, Operator operator, List<String> values) implements Condition {
     public Comparison {
       values = List.copyOf(values);
     }
+
+    @Override
+    public Stream<Comparison> comparisons() {
+      return Stream.of(this);
+    }
   }
 
-  public Condition {
-    comparisons = List.copyOf(comparisons);
+  /** Each of the parts holds. */
+  record All(List<Condition> parts) implements Condition {
+    public All {
+      parts = List.copyOf(parts);
+    }
+
+    @Override
+    public Stream<Comparison> comparisons() {
+      return parts.stream().flatMap(Condition::comparisons);
+    }
   }
 
-  /** The names that it refers to. */
-  public List<String> names() {
-    return comparisons.stream().map(Comparison::column).toList();
+  /** One of the parts holds. */
+  record Any(List<Condition> parts) implements Condition {
+    public Any {
+      parts = List.copyOf(parts);
+    }
+
+    @Override
+    public Stream<Comparison> comparisons() {
+      return parts.stream().flatMap(Condition::comparisons);
+    }
   }
+
+  /** From left to right. */
+  Stream<Comparison> comparisons();
 }

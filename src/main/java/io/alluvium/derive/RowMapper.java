@@ -20,7 +20,7 @@ public final class RowMapper {
    *     that can't work
    */
   public RowMapper(Schema bronze, Schema silver, List<ColumnRule> rules) {
-    this(bronze, silver, rules, new Condition(List.of()));
+    this(bronze, silver, rules, Condition.NEVER);
   }
 
   /** With a condition that {@link #holds} asks for. */

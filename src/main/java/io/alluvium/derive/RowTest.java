@@ -6,12 +6,44 @@ import io.alluvium.row.RowReader;
 import java.util.List;
 
 /** A condition at work, on rows that a {@link RowMapper} made. */
-record RowTest(List<Compiled> all) {
+sealed interface RowTest {
+  boolean holds(RowReader bronze, RowReader scratch, RowReader silver);
+
+  /** Each holds. */
+  record All(List<RowTest> parts) implements RowTest {
+    @Override
+    public boolean holds(RowReader bronze, RowReader scratch, RowReader silver) {
+      for (int i = 0; i < parts.size(); i++) {
+        if (!parts.get(i).holds(bronze, scratch, silver)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** One holds. */
+  record Any(List<RowTest> parts) implements RowTest {
+    @Override
+    public boolean holds(RowReader bronze, RowReader scratch, RowReader silver) {
+      for (int i = 0; i < parts.size(); i++) {
+        if (parts.get(i).holds(bronze, scratch, silver)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
   /**
+   * A comparison of the value in a place.
+   *
    * @param values rows of one value each
    */
-  record Compiled(Place place, Operator operator, List<Row> values) {
-    boolean holds(RowReader row) {
+  record Compare(Place place, Operator operator, List<Row> values) implements RowTest {
+    @Override
+    public boolean holds(RowReader bronze, RowReader scratch, RowReader silver) {
+      RowReader row = place.in(bronze, scratch, silver);
       int column = place.column();
       return switch (operator) {
         case NULL -> row.isNull(column);
@@ -29,15 +61,5 @@ record RowTest(List<Compiled> all) {
       }
       return false;
     }
-  }
-
-  boolean holds(RowReader bronze, RowReader scratch, RowReader silver) {
-    for (int i = 0; i < all.size(); i++) {
-      Compiled one = all.get(i);
-      if (!one.holds(one.place.in(bronze, scratch, silver))) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -45,14 +45,18 @@ final class RuleCompiler {
 
   /** A condition on rows of the rules that were compiled. */
   RowTest compile(Condition condition) {
-    List<RowTest.Compiled> all = new ArrayList<>();
-    for (Condition.Comparison one : condition.comparisons()) {
-      Place place = place(one.column());
-      List<Row> values =
-          one.values().stream().map(text -> Constants.row(text, place.type())).toList();
-      all.add(new RowTest.Compiled(place, one.operator(), values));
+    if (condition instanceof Condition.All all) {
+      return new RowTest.All(all.parts().stream().map(this::compile).toList());
     }
-    return new RowTest(List.copyOf(all));
+    if (condition instanceof Condition.Any any) {
+      return new RowTest.Any(any.parts().stream().map(this::compile).toList());
+    }
+    Condition.Comparison one = (Condition.Comparison) condition;
+    Place above = this.above.get(one.column());
+    Place place = above == null ? place(one.column()) : above;
+    List<Row> values =
+        one.values().stream().map(text -> Constants.row(text, place.type())).toList();
+    return new RowTest.Compare(place, one.operator(), values);
   }
 
   private Place silverPlace(ColumnRule rule) {

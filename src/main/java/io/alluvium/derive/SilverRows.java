@@ -10,7 +10,6 @@ public final class SilverRows {
   private final int[] keyColumns;
   private final int[] required;
   private final Optional<Tombstones> tombstones;
-  private final Condition deleteWhen;
 
   /** What a bronze row means. */
   public enum Meaning {
@@ -33,21 +32,16 @@ public final class SilverRows {
   }
 
   /**
+   * @param mapper its condition tells which rows delete
    * @param keyColumns silver columns without which a tombstone means nothing
    * @param required silver columns without which other rows mean nothing
-   * @param deleteWhen on rows of {@code mapper}, which knows it
    */
   public SilverRows(
-      RowMapper mapper,
-      int[] keyColumns,
-      int[] required,
-      Optional<Tombstones> tombstones,
-      Condition deleteWhen) {
+      RowMapper mapper, int[] keyColumns, int[] required, Optional<Tombstones> tombstones) {
     this.mapper = mapper;
     this.keyColumns = keyColumns.clone();
     this.required = required.clone();
     this.tombstones = tombstones;
-    this.deleteWhen = deleteWhen;
   }
 
   /**
@@ -64,8 +58,7 @@ public final class SilverRows {
     if (!isComplete(out, required)) {
       return Meaning.INCOMPLETE;
     }
-    boolean deletes = !deleteWhen.comparisons().isEmpty() && mapper.holds(bronzeRow, out);
-    return deletes ? Meaning.DELETE : Meaning.ROW;
+    return mapper.holds(bronzeRow, out) ? Meaning.DELETE : Meaning.ROW;
   }
 
   private static boolean isComplete(RowReader row, int[] columns) {

@@ -81,6 +81,30 @@ public sealed interface Step {
     }
   }
 
+  /**
+   * The time of a number since the epoch (Spark's timestamp_seconds, timestamp_millis and
+   * timestamp_micros, but null where those overflow). Nanoseconds are cut to microseconds, towards
+   * the past.
+   */
+  record FromEpoch(Unit unit) implements Step {
+    /** What a number since the epoch counts. */
+    public enum Unit {
+      SECONDS,
+      MILLISECONDS,
+      MICROSECONDS,
+      NANOSECONDS
+    }
+
+    @Override
+    public Type result(Type input) {
+      if (input != Type.INT && input != Type.LONG) {
+        throw new IllegalArgumentException(
+            "it takes an int or a bigint, and this is " + input.sqlName());
+      }
+      return Type.TIMESTAMP;
+    }
+  }
+
   /** The UTC hour, 0 to 23, of a timestamp. */
   record Hour() implements Step {
     @Override

@@ -45,6 +45,9 @@ final class ValueSteps {
     if (step instanceof Step.Cast cast) {
       return Casts.step(input, cast.type());
     }
+    if (step instanceof Step.FromEpoch from) {
+      return EpochStep.of(from.unit(), input);
+    }
     return (in, column, now, out, target) -> out.setInt(target, UtcTime.hour(in.getLong(column)));
   }
 

@@ -417,6 +417,8 @@ class BadPipelineTest {
                     m: {constant: x, type: int}
                     o: {copy: k, drop: maybe}
                     p: {now: true, then: [date]}
+                    r: {copy: n, then: [{from-epoch: ms}]}
+                    s: {copy: k, then: [{from-epoch: milliseconds}]}
                     q: {copy: ts, type: boolean, then: [{extract: '(a)', group: 2}]}"""
                     .indent(4)
                     .stripTrailing())
@@ -424,7 +426,7 @@ class BadPipelineTest {
                 "p.yaml:20: silver.columns.n: trim doesn't do here: it takes a string, and this is int — put {cast: …} before it",
                 "p.yaml:21: silver.columns.a: the regex \"(\" doesn't compile: Unclosed group — mend it near position 1",
                 "p.yaml:22: silver.columns.b: the replacement \"$1\" doesn't fit: No group 1 — write $1 for a group that the regex has, \\$ for a dollar sign",
-                "p.yaml:23: silver.columns.c: \"shout\" is no step — use one of cast, date, default, extract, hour, json-path, lower, map, replace, trim, upper",
+                "p.yaml:23: silver.columns.c: \"shout\" is no step — use one of cast, date, default, extract, from-epoch, hour, json-path, lower, map, replace, trim, upper",
                 "p.yaml:24: silver.columns.d: map needs values — write {map: {from: to, …}}",
                 "p.yaml:25: silver.columns.e: map gives \"x\" a list — write a text, or null",
                 "p.yaml:26: silver.columns.f: default doesn't do here: \"none\" is no int — write a value of that type",
@@ -436,7 +438,9 @@ class BadPipelineTest {
                 "p.yaml:32: silver.columns.m: \"x\" is no int — write a value of that type",
                 "p.yaml:33: silver.columns.o: drop takes no value but true — write true or leave it out",
                 "p.yaml:34: silver.columns.p: then means nothing beside now — only drop does",
-                "p.yaml:35: silver.columns.q: the regex has no group 2, only 1 — write a group of 0 to 1, or add ( ) to the regex"),
+                "p.yaml:35: silver.columns.r: from-epoch doesn't know the unit \"ms\" — use one of microseconds, milliseconds, nanoseconds, seconds",
+                "p.yaml:36: silver.columns.s: from-epoch doesn't do here: it takes an int or a bigint, and this is string — put {cast: …} before it",
+                "p.yaml:37: silver.columns.q: the regex has no group 2, only 1 — write a group of 0 to 1, or add ( ) to the regex"),
         BadCase.of("deletes that can't be")
             .where(
                 "  sequence-by: [ts]",
@@ -454,7 +458,7 @@ class BadPipelineTest {
         BadCase.of("conditions that are none")
             .where("  sequence-by: [ts]", "  sequence-by: [ts]\n  delete-when: n == 2")
             .expect(
-                "p.yaml:18: silver.delete-when: \"n == 2\" is no condition — write column = value, !=, in (a, b), is null or is not null, with and between them, and 'quotes' around a value with blanks"),
+                "p.yaml:18: silver.delete-when: \"n == 2\" is no condition — write column = value, !=, in (a, b), is null or is not null, with and, or and (brackets) between them, and 'quotes' around a value with blanks"),
         BadCase.of("a condition on a value of another type")
             .where("  sequence-by: [ts]", "  sequence-by: [ts]\n  delete-when: n in (1, x)")
             .expect(

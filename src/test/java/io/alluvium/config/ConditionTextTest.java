@@ -23,6 +23,11 @@ class ConditionTextTest {
         "a is not null|a is not null",
         "a = ''|a in ('')",
         "'and' = and|and in ('and')",
+        "'a b' = 1|'a b' in ('1')",
+        "a = 2 or b = 3|a in ('2') or b in ('3')",
+        "a = 1 or b = 2 and c = 3|a in ('1') or b in ('2') and c in ('3')",
+        "(a = 1 OR b = 2) and c = 3|(a in ('1') or b in ('2')) and c in ('3')",
+        "((a = 1)) and (b = 2 and (c is null))|a in ('1') and b in ('2') and c is null",
       })
   void means(String text, String meaning) throws BadValueException {
     // Given
@@ -46,11 +51,14 @@ class ConditionTextTest {
         "a in ()",
         "a is 2",
         "a = 'x",
-        "a = 2 or b = 3",
+        "a = 2 or",
+        "or a = 2",
+        "(a = 2",
+        "a = 2)",
+        "()",
         "a > 2",
         "a in (1, 2",
-        "a == 2",
-        "(a = 2)"
+        "a == 2"
       })
   void isNoCondition(String text) {
     // Given
@@ -71,6 +79,6 @@ class ConditionTextTest {
 
     // Then
     assertThat(again).isEqualTo(condition);
-    assertThat(again.comparisons().get(0).values()).containsExactly(value);
+    assertThat(again.comparisons().findFirst().orElseThrow().values()).containsExactly(value);
   }
 }

@@ -9,6 +9,8 @@ import io.alluvium.row.Row;
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -284,6 +286,38 @@ class RowMapperTest {
     // Then
     assertThat(out.build().toString())
         .isEqualTo("{c=1.5, first={'a': [1, 'ßx']}, hour=1, path=ßx, upper=SSX}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SECONDS, 1700000000, 2023-11-14T22:13:20",
+    "SECONDS, -1, 1969-12-31T23:59:59",
+    "SECONDS, 9223372036854, +294247-01-10T04:00:54",
+    "SECONDS, 9223372036855,",
+    "MILLISECONDS, 1700000000123, 2023-11-14T22:13:20.123",
+    "MILLISECONDS, -9223372036854775, -290308-12-21T19:59:05.225",
+    "MILLISECONDS, -9223372036854776,",
+    "MICROSECONDS, 1700000000123456, 2023-11-14T22:13:20.123456",
+    "NANOSECONDS, 1700000000123456789, 2023-11-14T22:13:20.123456",
+    "NANOSECONDS, -1, 1969-12-31T23:59:59.999999"
+  })
+  void aTimeOfANumberSinceTheEpoch(Step.FromEpoch.Unit unit, long number, LocalDateTime expected) {
+    // Given
+    Schema bronze = Schema.of(new Column("number", Type.LONG));
+    Schema silver = Schema.of(new Column("at", Type.TIMESTAMP));
+    ColumnRule rule = Rules.copy("at", Type.TIMESTAMP, "number", new Step.FromEpoch(unit));
+    RowMapper mapper = new RowMapper(bronze, silver, List.of(rule));
+    RowBuilder out = new RowBuilder(silver);
+
+    // When
+    mapper.map(new RowBuilder(bronze).setLong(0, number).build(), 0, out);
+
+    // Then
+    Long micros =
+        expected == null
+            ? null
+            : ChronoUnit.MICROS.between(LocalDateTime.of(1970, 1, 1, 0, 0), expected);
+    assertThat(out.isNull(0) ? null : out.getLong(0)).isEqualTo(micros);
   }
 
   @ParameterizedTest

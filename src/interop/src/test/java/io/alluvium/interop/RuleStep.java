@@ -136,6 +136,11 @@ record RuleStep(Object spec, UnaryOperator<Column> spark) {
     return new RuleStep("date", column -> functions.to_date(column));
   }
 
+  /** The time of a number since the epoch. */
+  static RuleStep fromEpoch(String unit, UnaryOperator<Column> spark) {
+    return new RuleStep(Map.of("from-epoch", unit), spark);
+  }
+
   /** The hour of a timestamp. */
   static RuleStep hour() {
     return new RuleStep("hour", column -> functions.hour(column));

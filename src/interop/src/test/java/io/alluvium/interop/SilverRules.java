@@ -5,6 +5,9 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.hour;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.regexp_extract;
+import static org.apache.spark.sql.functions.timestamp_micros;
+import static org.apache.spark.sql.functions.timestamp_millis;
+import static org.apache.spark.sql.functions.timestamp_seconds;
 import static org.apache.spark.sql.functions.to_date;
 
 import java.util.ArrayList;
@@ -127,6 +130,9 @@ final class SilverRules {
     addChain("at", List.of(RuleStep.hour(), RuleStep.ofDefault("-1", "int")), "hour");
     addChain("day", List.of(RuleStep.cast("timestamp"), RuleStep.hour()), "hour");
     addChain("text", List.of(RuleStep.cast("timestamp"), RuleStep.date()), "date");
+    addChain("n", List.of(RuleStep.fromEpoch("seconds", c -> timestamp_seconds(c))), "epoch");
+    addChain("n", List.of(RuleStep.fromEpoch("milliseconds", c -> timestamp_millis(c))), "epoch");
+    addChain("n", List.of(RuleStep.fromEpoch("microseconds", c -> timestamp_micros(c))), "epoch");
   }
 
   private static boolean isCast(String from, String to) {
