@@ -105,6 +105,12 @@ final class ProgressLine implements AutoCloseable {
 
   private static String troubles(Counters counters) {
     StringBuilder text = new StringBuilder();
+    counters
+        .incomplete()
+        .forEach(
+            (column, count) ->
+                text.append(
+                    String.format(Locale.ROOT, ", %,d without %s not in silver", count, column)));
     for (Map.Entry<String, Long> fault : counters.faults().entrySet()) {
       text.append(String.format(Locale.ROOT, ", %s %,d", fault.getKey(), fault.getValue()));
     }

@@ -37,6 +37,9 @@ final class VerifyCommand implements Callable<Integer> {
     out.printf(
         "reduced %,d bronze rows to %,d keys; %,d rows can't enter silver%n",
         report.bronzeRows(), report.keys(), report.outOfSilver());
+    report
+        .incomplete()
+        .forEach((column, count) -> out.printf("        %,d have no %s%n", count, column));
     report.notices().forEach(notice -> out.println("note    " + notice));
     for (Finding finding : report.findings()) {
       out.printf("WRONG   %,d %s%n", finding.count(), finding.kind().words());

@@ -2,6 +2,7 @@ package io.alluvium.derive;
 
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.RowReader;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Makes of a bronze row what it means for silver. Never throws. Used by one thread. */
@@ -34,7 +35,7 @@ public final class SilverRows {
   /**
    * @param mapper its condition tells which rows delete
    * @param keyColumns silver columns without which a tombstone means nothing
-   * @param required silver columns without which other rows mean nothing
+   * @param required silver columns without which other rows mean nothing, the key's first
    */
   public SilverRows(
       RowMapper mapper, int[] keyColumns, int[] required, Optional<Tombstones> tombstones) {
@@ -59,6 +60,19 @@ public final class SilverRows {
       return Meaning.INCOMPLETE;
     }
     return mapper.holds(bronzeRow, out) ? Meaning.DELETE : Meaning.ROW;
+  }
+
+  /**
+   * The first column without which a row means nothing and that it lacks.
+   *
+   * @param row what {@link #map} made of an {@link Meaning#INCOMPLETE} row
+   */
+  public String lacking(RowReader row) {
+    return Arrays.stream(required)
+        .filter(row::isNull)
+        .mapToObj(column -> row.schema().column(column).name())
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("it lacks nothing"));
   }
 
   private static boolean isComplete(RowReader row, int[] columns) {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** What has happened in this process since it started; read by the progress line and metrics. */
 public final class Counters {
   private final LongAdder records = new LongAdder();
-  private final LongAdder outOfSilver = new LongAdder();
+  private final Map<String, LongAdder> incomplete = new ConcurrentHashMap<>();
   private final LongAdder late = new LongAdder();
   private final LongAdder deleted = new LongAdder();
   private final Map<String, LongAdder> faults = new ConcurrentHashMap<>();
@@ -33,8 +33,20 @@ public final class Counters {
     faults.computeIfAbsent(reason, r -> new LongAdder()).increment();
   }
 
-  void outOfSilver() {
-    outOfSilver.increment();
+  /**
+   * A record of which silver takes nothing.
+   *
+   * @param column the first that it lacks of those that silver needs
+   * @return whether it is the first of them
+   */
+  boolean incomplete(String column) {
+    LongAdder count = incomplete.get(column);
+    boolean first = count == null;
+    if (first) {
+      count = incomplete.computeIfAbsent(column, c -> new LongAdder());
+    }
+    count.increment();
+    return first;
   }
 
   void deleted() {
@@ -96,7 +108,12 @@ public final class Counters {
 
   /** Records that lack a key column or what orders them. */
   public long recordsOutOfSilver() {
-    return outOfSilver.sum();
+    return incomplete().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The same by the first column that they lack. */
+  public Map<String, Long> incomplete() {
+    return sums(incomplete);
   }
 
   /** Records that the row, or the deletion, of their key goes before. */
@@ -111,9 +128,13 @@ public final class Counters {
 
   /** How many messages couldn't be taken as they are, by reason. */
   public Map<String, Long> faults() {
-    Map<String, Long> counts = new TreeMap<>();
-    faults.forEach((reason, count) -> counts.put(reason, count.sum()));
-    return counts;
+    return sums(faults);
+  }
+
+  private static Map<String, Long> sums(Map<String, LongAdder> adders) {
+    Map<String, Long> sums = new TreeMap<>();
+    adders.forEach((name, count) -> sums.put(name, count.sum()));
+    return sums;
   }
 
   /** The version of our last bronze commit, -1 before the first. */

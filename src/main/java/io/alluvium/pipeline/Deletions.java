@@ -66,11 +66,21 @@ public final class Deletions {
     return row;
   }
 
-  /** Deletes rows whose time has passed. */
-  void expire(LatestStore<DataFile> store) {
-    if (expiry.isPresent()) {
+  /** Whether rows' time ever passes. */
+  boolean isExpiring() {
+    return expiry.isPresent();
+  }
+
+  /**
+   * Deletes rows whose time has passed, in a part of the store.
+   *
+   * @return whether it was the last part, and the next call begins anew
+   */
+  boolean expire(LatestStore<DataFile> store) {
+    if (isExpiring()) {
       nextRow = store.expire(nextRow, ROWS_A_CALL, expired());
     }
+    return nextRow == 0;
   }
 
   /** Which rows' time has passed. */

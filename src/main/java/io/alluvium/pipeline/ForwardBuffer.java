@@ -28,7 +28,6 @@ final class ForwardBuffer implements SilverPart {
   private final Duration interval;
   private final Clock clock;
   private final Consumer<ForwardBatch> out;
-  private final Counters counters;
   private final long[] covered;
 
   private List<Message> messages = new ArrayList<>();
@@ -47,15 +46,13 @@ final class ForwardBuffer implements SilverPart {
       int partitions,
       Duration interval,
       Clock clock,
-      Consumer<ForwardBatch> out,
-      Counters counters) {
+      Consumer<ForwardBatch> out) {
     this.lease = lease;
     this.keys = keys;
     this.codec = codec;
     this.interval = interval;
     this.clock = clock;
     this.out = out;
-    this.counters = counters;
     this.next = lease.silverDurable();
     this.covered = new long[partitions];
     Arrays.fill(covered, next);
@@ -76,7 +73,7 @@ final class ForwardBuffer implements SilverPart {
   @Override
   public void take(Meaning meaning, RowBuilder silverRow, long offset) {
     switch (meaning) {
-      case INCOMPLETE -> counters.outOfSilver();
+      case INCOMPLETE -> throw new IllegalArgumentException("it means nothing");
       case ROW -> add(Kind.ROW, silverRow.build(), offset);
       case DELETE -> add(Kind.DELETE, silverRow.build(), offset);
       case TOMBSTONE -> add(Kind.TOMBSTONE, silverRow.build(), offset);
@@ -105,6 +102,9 @@ final class ForwardBuffer implements SilverPart {
 
   @Override
   public void settle() {}
+
+  @Override
+  public void expire() {}
 
   @Override
   public boolean isDue(long processed, long nowMillis) {

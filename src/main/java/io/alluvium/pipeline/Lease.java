@@ -26,6 +26,8 @@ public final class Lease {
   private volatile long handedOut;
   private volatile long fetchLag = -1;
   private volatile long limit = Long.MAX_VALUE;
+  private volatile long expiredTo = Long.MAX_VALUE;
+  private volatile boolean owing;
   private volatile LoadProgress loading = new LoadProgress(0, Long.MAX_VALUE);
 
   /** How a lease ended. */
@@ -173,6 +175,27 @@ public final class Lease {
   void receivedTo(long next, long lag) {
     received = next;
     fetchLag = lag;
+  }
+
+  /**
+   * Every row of what was taken below this offset was looked at for whether its time has passed;
+   * the greatest number there is if rows don't expire.
+   */
+  long expiredTo() {
+    return expiredTo;
+  }
+
+  void expiredTo(long next) {
+    expiredTo = next;
+  }
+
+  /** Whether silver has something to write beyond what its position tells: rows that expired. */
+  boolean owing() {
+    return owing;
+  }
+
+  void owing(boolean changes) {
+    owing = changes;
   }
 
   /** How far the loading of its store is. */

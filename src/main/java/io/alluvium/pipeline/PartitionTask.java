@@ -90,7 +90,11 @@ final class PartitionTask implements Task {
     }
     if (offset >= silver.next()) {
       Meaning meaning = rows.map(builder, silver.flushTime(), silverBuilder);
-      silver.take(meaning, silverBuilder, offset);
+      if (meaning == Meaning.INCOMPLETE) {
+        leaveOut(rows.lacking(silverBuilder), offset);
+      } else {
+        silver.take(meaning, silverBuilder, offset);
+      }
     }
     lease.processedTo(offset + 1);
     if (bronze.bytes() + silver.bytes() >= handover.openLimit()) {
@@ -110,6 +114,17 @@ final class PartitionTask implements Task {
     if (outcome.invalidUtf8()) {
       counters.fault(INVALID_UTF8);
       bronze.quarantine(new QuarantinedRecord(record, INVALID_UTF8));
+    }
+  }
+
+  private void leaveOut(String column, long offset) {
+    if (counters.incomplete(column)) {
+      LOG.warn(
+          "{}: the record at offset {} has no {}, which silver needs; such records stay in bronze"
+              + " only",
+          lease,
+          offset,
+          column);
     }
   }
 
@@ -135,6 +150,7 @@ final class PartitionTask implements Task {
     if (!lease.live()) {
       return;
     }
+    silver.expire();
     long now = monotonicMillis();
     if (bronze.age(now) >= flushInterval.toMillis()) {
       sealBronze();

@@ -131,6 +131,7 @@ final class RekeyedTask implements Task {
     if (!lease.live()) {
       return;
     }
+    silver.expire();
     long now = PartitionTask.monotonicMillis();
     Optional<UserException> overdue = holes.overdue(now);
     if (overdue.isPresent()) {

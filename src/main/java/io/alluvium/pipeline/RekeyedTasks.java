@@ -73,8 +73,7 @@ final class RekeyedTasks {
         partitions,
         config.bronze().flushInterval(),
         clock,
-        out,
-        counters);
+        out);
   }
 
   /** What takes them from a partition of the re-keyed topic. */

@@ -38,7 +38,6 @@ final class SilverFlushes implements SilverPart {
   @Override
   public void take(Meaning meaning, RowBuilder silverRow, long offset) {
     switch (reducer.fold(meaning, silverRow)) {
-      case INCOMPLETE -> counters.outOfSilver();
       case LATE -> counters.late();
       case DELETED -> counters.deleted();
       case CHANGED -> {}
@@ -54,6 +53,10 @@ final class SilverFlushes implements SilverPart {
   @Override
   public void settle() {
     reducer.settle();
+  }
+
+  @Override
+  public void expire() {
     reducer.expire();
   }
 
@@ -70,7 +73,7 @@ final class SilverFlushes implements SilverPart {
 
   @Override
   public boolean isPending(long processed) {
-    return !reducer.busy() && processed > reducer.next();
+    return !reducer.busy() && (processed > reducer.next() || reducer.hasChanges());
   }
 
   @Override

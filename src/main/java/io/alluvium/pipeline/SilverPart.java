@@ -11,14 +11,21 @@ interface SilverPart {
   /** The time of the flush that the row to be taken next belongs to, microseconds. */
   long flushTime();
 
-  /** Takes a row. */
+  /**
+   * Takes a row.
+   *
+   * @param meaning not INCOMPLETE
+   */
   void take(Meaning meaning, RowBuilder silverRow, long offset);
 
   /** Bytes that it holds until the next {@link #seal}. */
   long bytes();
 
-  /** Takes note of what became of what was handed over, and of the time that has passed. */
+  /** Takes note of what became of what was handed over. */
   void settle();
+
+  /** Takes note of the time that has passed; called again and again. */
+  void expire();
 
   /**
    * Whether something is to be handed over by now.

@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * follows them and the batch's changes are sealed anew. For the stream thread.
  */
 final class SilverReducer {
+  private static final long NOWHERE = -1;
+
   private final Lease lease;
   private final LatestStore<DataFile> store;
   private final UpsertMode mode;
@@ -33,6 +35,7 @@ final class SilverReducer {
   private long version;
   private SilverBatch underWay;
   private long sealedAt;
+  private long expiring;
 
   SilverReducer(
       Lease lease,
@@ -54,14 +57,17 @@ final class SilverReducer {
     this.next = loaded.next();
     this.version = loaded.version();
     this.sealedAt = nowMillis;
+    this.expiring = lease.processed();
+    if (deletions.isExpiring()) {
+      lease.expiredTo(NOWHERE);
+    }
   }
 
   /** What became of a record. */
   enum Outcome {
     CHANGED,
     DELETED,
-    LATE,
-    INCOMPLETE
+    LATE
   }
 
   /** The first offset that isn't folded into a batch that was handed over. */
@@ -79,9 +85,6 @@ final class SilverReducer {
   }
 
   Outcome fold(Meaning meaning, RowBuilder row) {
-    if (meaning == Meaning.INCOMPLETE) {
-      return Outcome.INCOMPLETE;
-    }
     if (deletions.fold(store, meaning, row.build()) == Fold.IGNORED) {
       return Outcome.LATE;
     }
@@ -90,7 +93,16 @@ final class SilverReducer {
 
   /** Takes rows out whose time has passed; a part of them a call. */
   void expire() {
-    deletions.expire(store);
+    if (deletions.expire(store)) {
+      lease.expiredTo(expiring);
+      expiring = lease.processed();
+    }
+    tellOwing();
+  }
+
+  private void tellOwing() {
+    boolean handedOver = underWay != null && underWay.work() instanceof Work.Changes;
+    lease.owing(handedOver || hasChanges());
   }
 
   boolean hasChanges() {
@@ -115,6 +127,7 @@ final class SilverReducer {
     flushTime.close();
     next = to;
     sealedAt = nowMillis;
+    tellOwing();
     return underWay;
   }
 
@@ -146,6 +159,7 @@ final class SilverReducer {
     if (follower.underWay() && lease.live()) {
       follower.finish(store).ifPresent(followed -> version = followed);
     }
+    tellOwing();
   }
 
   private void takeBack() {

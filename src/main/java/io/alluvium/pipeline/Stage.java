@@ -25,7 +25,7 @@ record Stage(
     return partitions.stream().allMatch(p -> leases.current(p) != null);
   }
 
-  /** Whether everything below some offsets is taken by the tasks. */
+  /** Whether everything below some offsets is taken by the tasks, and what expires has expired. */
   boolean taken(Map<Integer, Long> limits) {
     return limits.entrySet().stream().allMatch(e -> taken(e.getKey(), e.getValue()));
   }
@@ -36,6 +36,6 @@ record Stage(
     return lease != null
         && lease.live()
         && lease.received() >= limit
-        && lease.processed() >= Math.min(limit, lease.handedOut());
+        && Math.min(lease.processed(), lease.expiredTo()) >= Math.min(limit, lease.handedOut());
   }
 }

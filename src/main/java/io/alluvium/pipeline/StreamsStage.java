@@ -200,6 +200,6 @@ final class StreamsStage {
   }
 
   private static boolean settled(Lease lease) {
-    return lease.durable() >= lease.processed();
+    return lease.durable() >= lease.processed() && !(lease.live() && lease.owing());
   }
 }

@@ -201,6 +201,32 @@ class DeletesIT {
     assertThat(Verification.of(pipeline.config()).run().findings()).isEmpty();
   }
 
+  @Test
+  void aRunThatEndsTakesOutWhatHasExpired() throws Exception {
+    // Given
+    TestTopic topic = TestTopic.create(broker, "expired", 1);
+    TestPipeline early = stock(topic, "silver.expire-after=at + 10000d");
+    TestPipeline late = stock(topic, "silver.expire-after=at + 1d");
+    send(topic, "{'item':'A','shelf':1,'at':'2024-01-01 10:00','left':3}");
+    send(topic, "{'item':'B','shelf':1,'at':'2100-01-01 10:00','left':3}");
+    early.runOnce();
+    Set<String> before = keys(early);
+
+    // When
+    boolean durable = late.runOnce();
+    Set<String> after = keys(late);
+    send(topic, "{'item':'C','shelf':1,'at':'2024-01-01 10:00','left':3}");
+    boolean durableAgain = late.runOnce();
+
+    // Then
+    assertThat(durable && durableAgain).isTrue();
+    assertThat(before).containsExactly("{item=a, shelf=1}", "{item=b, shelf=1}");
+    assertThat(after).containsExactly("{item=b, shelf=1}");
+    assertThat(keys(late)).isEqualTo(after);
+    assertThat(late.bronzeRows()).hasSize(3);
+    assertThat(Verification.of(late.config()).run().findings()).isEmpty();
+  }
+
   private TestPipeline stock(TestTopic topic, String... overrides) {
     return TestPipeline.ofText(
         STOCK, broker.bootstrapServers(), topic.name(), directory, overrides);

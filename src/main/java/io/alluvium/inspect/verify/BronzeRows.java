@@ -62,6 +62,11 @@ final class BronzeRows {
     return new Count(position);
   }
 
+  /** The first column that an INCOMPLETE row lacks of those that silver needs. */
+  String lacking(RowReader silverRow) {
+    return mapper.lacking(silverRow);
+  }
+
   /** The silver row of the bronze row that a fingerprint was taken of. */
   Row find(DataFile file, Fingerprint layout, Row fingerprint) throws IOException {
     Row[] found = new Row[1];

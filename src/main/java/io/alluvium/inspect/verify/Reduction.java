@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Bronze reduced to the newest row of every key, as far as silver has come. Each file is read once,
@@ -22,7 +23,7 @@ final class Reduction {
   private final List<Member> members = new ArrayList<>();
   private final ExpectedRows expected;
   private long rows;
-  private long incomplete;
+  private final Map<String, Long> incomplete = new TreeMap<>();
 
   /** A part with its batch; its place in the list of all is its number. */
   private record Member(int number, Span span, Part part) {}
@@ -150,7 +151,7 @@ final class Reduction {
 
     private void take(Meaning meaning, RowReader silverRow, int part, long offset) {
       switch (meaning) {
-        case INCOMPLETE -> incomplete++;
+        case INCOMPLETE -> incomplete.merge(bronze.lacking(silverRow), 1L, Long::sum);
         case ROW -> expected.fold(layout.of(silverRow, part, offset));
         case DELETE -> expected.delete(layout.of(silverRow, part, offset));
         case TOMBSTONE -> expected.tombstone(layout.of(silverRow, part, offset));
@@ -179,8 +180,8 @@ final class Reduction {
     return rows;
   }
 
-  /** How many of them silver doesn't take. */
-  long incomplete() {
+  /** How many of them silver doesn't take, by the first column that they lack. */
+  Map<String, Long> incomplete() {
     return incomplete;
   }
 

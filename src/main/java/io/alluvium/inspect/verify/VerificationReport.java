@@ -1,6 +1,9 @@
 package io.alluvium.inspect.verify;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a verification saw.
@@ -8,7 +11,8 @@ import java.util.List;
  * @param bronzeVersion the version of bronze that was read
  * @param silverVersion the version of silver that was read, before bronze's
  * @param bronzeRows bronze rows that silver must reflect, and that were reduced
- * @param outOfSilver those of them that lack a key column or the first sequence column
+ * @param incomplete how many of them lack a key column or the first sequence column, by the first
+ *     that they lack
  * @param keys distinct keys of the others
  * @param silverRows rows of silver
  * @param batches bronze batches that tell their offsets
@@ -21,7 +25,7 @@ public record VerificationReport(
     long bronzeVersion,
     long silverVersion,
     long bronzeRows,
-    long outOfSilver,
+    Map<String, Long> incomplete,
     long keys,
     long silverRows,
     long batches,
@@ -30,8 +34,14 @@ public record VerificationReport(
     List<Finding> findings,
     List<String> notices) {
   public VerificationReport {
+    incomplete = Collections.unmodifiableMap(new TreeMap<>(incomplete));
     findings = List.copyOf(findings);
     notices = List.copyOf(notices);
+  }
+
+  /** Rows that can't enter silver. */
+  public long outOfSilver() {
+    return incomplete.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Whether nothing is wrong. */
