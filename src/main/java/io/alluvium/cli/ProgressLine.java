@@ -40,32 +40,31 @@ final class ProgressLine implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(EVERY.toMillis());
-        print(lastRecords, lastNanos);
+        out.println(line(lastRecords, lastNanos, state(service)));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private synchronized void print(long sinceRecords, long sinceNanos) {
+  private synchronized String line(long sinceRecords, long sinceNanos, String state) {
     Counters counters = service.counters();
     long now = System.nanoTime();
     long records = counters.records();
     double rate = (records - sinceRecords) / Math.max(1e-3, (now - sinceNanos) / 1e9);
-    out.println(
-        String.format(
-            Locale.ROOT,
-            "%s: %,d records (%,.0f/s), %s, bronze v%s, silver v%s (%,d rows)%s",
-            name,
-            records,
-            rate,
-            state(service),
-            version(counters.bronzeVersion()),
-            version(counters.silverVersion()),
-            counters.silverRows(),
-            troubles(counters)));
     lastRecords = records;
     lastNanos = now;
+    return String.format(
+        Locale.ROOT,
+        "%s: %,d records (%,.0f/s), %s, bronze v%s, silver v%s (%,d rows written)%s",
+        name,
+        records,
+        rate,
+        state,
+        version(counters.bronzeVersion()),
+        version(counters.silverVersion()),
+        counters.silverRows(),
+        troubles(counters));
   }
 
   private static String state(PipelineService service) {
@@ -123,6 +122,7 @@ final class ProgressLine implements AutoCloseable {
   @Override
   public void close() {
     thread.interrupt();
-    print(0, began);
+    String took = String.format(Locale.ROOT, "%.1f s", (System.nanoTime() - began) / 1e9);
+    out.println(line(0, began, "stopped after " + took));
   }
 }

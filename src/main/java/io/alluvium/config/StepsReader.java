@@ -92,7 +92,9 @@ final class StepsReader {
       default ->
           throw new BadValueException(
               "\"" + spec.origin() + "\" is no step",
-              Suggestion.among(spec.origin(), GRAMMAR.keySet().stream().sorted().toList()));
+              ColumnTypes.find(spec.origin()).isPresent()
+                  ? "write {cast: " + spec.origin() + "}"
+                  : Suggestion.among(spec.origin(), GRAMMAR.keySet().stream().sorted().toList()));
     };
   }
 

@@ -58,7 +58,9 @@ final class YamlTree {
           path,
           new BadValueException(
               "this isn't YAML: " + problem(e.getOriginalMessage()),
-              "mend the indentation, the quotes or the brackets at or above this place"));
+              e.getOriginalMessage().contains("escape character")
+                  ? "write texts with a backslash, such as regular expressions, in 'single quotes'"
+                  : "mend the indentation, the quotes or the brackets at or above this place"));
       return new Node.Empty(start);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -30,7 +30,8 @@ public final class InputErrors {
             + (missingTables.isEmpty()
                 ? ""
                 : "\nnot there yet: " + String.join(", ", missingTables)),
-        "the tables are bronze, silver and quarantine, or go by their configured names",
+        "the tables are bronze, silver and quarantine, or go by their configured names; a column"
+            + " whose name is a word of SQL goes in \"double quotes\"",
         null);
   }
 

@@ -418,6 +418,8 @@ class BadPipelineTest {
                     o: {copy: k, drop: maybe}
                     p: {now: true, then: [date]}
                     r: {copy: n, then: [{from-epoch: ms}]}
+                    t: {copy: k, then: [int]}
+                    u: {copy: k, type: decimal(10,2}
                     s: {copy: k, then: [{from-epoch: milliseconds}]}
                     q: {copy: ts, type: boolean, then: [{extract: '(a)', group: 2}]}"""
                     .indent(4)
@@ -439,8 +441,14 @@ class BadPipelineTest {
                 "p.yaml:33: silver.columns.o: drop takes no value but true — write true or leave it out",
                 "p.yaml:34: silver.columns.p: then means nothing beside now — only drop does",
                 "p.yaml:35: silver.columns.r: from-epoch doesn't know the unit \"ms\" — use one of microseconds, milliseconds, nanoseconds, seconds",
-                "p.yaml:36: silver.columns.s: from-epoch doesn't do here: it takes an int or a bigint, and this is string — put {cast: …} before it",
-                "p.yaml:37: silver.columns.q: the regex has no group 2, only 1 — write a group of 0 to 1, or add ( ) to the regex"),
+                "p.yaml:36: silver.columns.t: \"int\" is no step — write {cast: int}",
+                "p.yaml:37: silver.columns.u: \"decimal(10,2\" has no precision and scale — write decimal(10,2) for ten digits, two of them after the point",
+                "p.yaml:38: silver.columns.s: from-epoch doesn't do here: it takes an int or a bigint, and this is string — put {cast: …} before it",
+                "p.yaml:39: silver.columns.q: the regex has no group 2, only 1 — write a group of 0 to 1, or add ( ) to the regex"),
+        BadCase.of("a regex in double quotes")
+            .where("    n: copy", "    n: {extract: k, regex: \"(\\d)\"}")
+            .expect(
+                "p.yaml:20: this isn't YAML: found unknown escape character d(100) — write texts with a backslash, such as regular expressions, in 'single quotes'"),
         BadCase.of("deletes that can't be")
             .where(
                 "  sequence-by: [ts]",
