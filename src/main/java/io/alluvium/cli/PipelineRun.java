@@ -50,6 +50,7 @@ final class PipelineRun implements StopOnSignal.Stoppable {
    */
   void run() throws IOException, InterruptedException {
     PipelineService opened = open();
+    opened.notices().forEach(notice -> err.println(config.name() + ": " + notice));
     try {
       if (isToRun(opened)) {
         try (ProgressLine progress = ProgressLine.start(config.name(), opened, err)) {

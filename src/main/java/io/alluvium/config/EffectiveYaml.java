@@ -5,7 +5,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.alluvium.config.SourceConfig.Edge;
 import io.alluvium.config.SourceConfig.SparkCheckpoint;
-import io.alluvium.decode.BronzeColumn;
 import io.alluvium.delta.log.TableFeatures;
 import io.alluvium.upsert.UpsertMode.Marking;
 import java.time.Duration;
@@ -80,36 +79,10 @@ final class EffectiveYaml {
     shown.put("compaction", word(bronze.compaction()));
     shown.put("target-file-size", bytes(bronze.targetFileBytes()));
     Map<String, Object> columns = new LinkedHashMap<>();
-    bronze.columns().forEach(column -> columns.put(column.name(), bronzeColumn(column)));
+    BronzeColumnYaml yaml = new BronzeColumnYaml(this::text);
+    bronze.columns().forEach(column -> columns.put(column.name(), yaml.spec(column)));
     shown.put("columns", columns);
     return shown;
-  }
-
-  private Object bronzeColumn(BronzeColumn column) {
-    if (column instanceof BronzeColumn.JsonField json) {
-      return json.field().equals(json.name())
-          ? json.type().sqlName()
-          : ordered("field", text(json.field()), "type", json.type().sqlName());
-    }
-    if (column instanceof BronzeColumn.JsonText json) {
-      return ordered("json-text", text(json.path()));
-    }
-    if (column instanceof BronzeColumn.Constant constant) {
-      return ordered("constant", text(constant.value()));
-    }
-    if (column instanceof BronzeColumn.DateOf date) {
-      return ordered("date-of", date.column());
-    }
-    if (column instanceof BronzeColumn.HourOf hour) {
-      return ordered("hour-of", hour.column());
-    }
-    if (column instanceof BronzeColumn.FromRecord part) {
-      return "record-" + word(part.part());
-    }
-    if (column instanceof BronzeColumn.UnknownFields) {
-      return "unknown-fields";
-    }
-    return column instanceof BronzeColumn.Payload ? "payload" : "ingest-time";
   }
 
   private Map<String, Object> silver(SilverConfig silver) {

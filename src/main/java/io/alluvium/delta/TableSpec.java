@@ -25,8 +25,13 @@ public record TableSpec(
 
   /** The same table with its key among the properties. */
   public TableSpec keyedBy(List<String> columns) {
-    Map<String, String> keyed = new TreeMap<>(properties);
-    keyed.put(KEY, String.join(",", columns.stream().sorted().toList()));
-    return new TableSpec(name, path, schema, partitionColumns, keyed);
+    return with(KEY, String.join(",", columns.stream().sorted().toList()));
+  }
+
+  /** The same table with another property. */
+  public TableSpec with(String property, String value) {
+    Map<String, String> more = new TreeMap<>(properties);
+    more.put(property, value);
+    return new TableSpec(name, path, schema, partitionColumns, more);
   }
 }

@@ -1,6 +1,8 @@
 package io.alluvium.pipeline;
 
+import io.alluvium.config.ColumnPrints;
 import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.TableSnapshot;
 import io.alluvium.error.RunErrors;
 import io.alluvium.error.TopicErrors;
 import io.alluvium.error.UserException;
@@ -30,6 +32,7 @@ public final class PipelineService implements AutoCloseable {
   private final PipelineConfig config;
   private final Pipeline pipeline;
   private final List<StreamsStage> stages;
+  private final List<String> notices;
   private final List<ExecutorService> background;
   private final BronzeCompaction compaction;
   private final ExecutorService checkpoints;
@@ -42,10 +45,12 @@ public final class PipelineService implements AutoCloseable {
       PipelineConfig config,
       RunControl control,
       Pipeline pipeline,
+      List<String> notices,
       List<ExecutorService> background,
       ExecutorService checkpoints) {
     this.config = config;
     this.pipeline = pipeline;
+    this.notices = notices;
     this.background = background;
     this.compaction = pipeline.compaction();
     this.checkpoints = checkpoints;
@@ -103,7 +108,11 @@ public final class PipelineService implements AutoCloseable {
       Clock clock,
       Probe probe)
       throws IOException {
-    SilverPresence.of(config).require(config.silver().table().name());
+    List<String> notices =
+        SilverPresence.of(config)
+            .require(config.silver().table().name())
+            .map(before -> changedRules(config, before))
+            .orElse(List.of());
     Takeover takeover = Takeover.plan(config, topic, clock);
     Optional<TopicFacts> rekeyed = RekeyedStart.ask(config, topic);
     ExecutorService checkpoints = background(config.name() + "-checkpoints", 1);
@@ -125,7 +134,25 @@ public final class PipelineService implements AutoCloseable {
                 .map(facts -> OptionalInt.of(facts.partitionCount()))
                 .orElse(OptionalInt.empty()));
     return new PipelineService(
-        config, control, pipeline, List.of(loading, compaction), checkpoints);
+        config, control, pipeline, notices, List.of(loading, compaction), checkpoints);
+  }
+
+  private static List<String> changedRules(PipelineConfig config, TableSnapshot before) {
+    List<String> changed = ColumnPrints.of(config).changedSince(before.properties());
+    if (changed.isEmpty()) {
+      return List.of();
+    }
+    String notice =
+        "columns of silver are made another way than before: %s; rows that are there keep what they"
+                .formatted(String.join(", ", changed))
+            + " have until their key comes again; `rebuild` makes all of them anew";
+    LOG.warn("{}", notice);
+    return List.of(notice);
+  }
+
+  /** What the user should know of the tables before it starts, in words. */
+  public List<String> notices() {
+    return notices;
   }
 
   private static ExecutorService background(String name, int threads) {

@@ -1,6 +1,7 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.config.BronzeConfig;
+import io.alluvium.config.ColumnPrints;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.LocalLogStore;
 import io.alluvium.delta.TableLog;
@@ -104,9 +105,13 @@ public record PipelineTables(
     return new LogAccess(new LocalLogStore(conf), conf, clock, background);
   }
 
-  /** The silver table as the configuration wants it, its key included. */
+  /** The silver table as the configuration wants it, with its key and how its columns are made. */
   public static TableSpec silverSpec(PipelineConfig config) {
-    return config.silver().table().keyedBy(config.silver().key());
+    return config
+        .silver()
+        .table()
+        .keyedBy(config.silver().key())
+        .with(ColumnPrints.PROPERTY, ColumnPrints.of(config).text());
   }
 
   /** The quarantine table as the configuration places it. */

@@ -30,24 +30,27 @@ record SilverPresence(AppIds appIds, Look bronze, Look silver) {
    * Looks at both tables, of which neither needs to exist.
    *
    * @param table silver's name, for the message
+   * @return silver as it is, before anything is done to it; empty if it wasn't begun
    * @throws io.alluvium.error.UserException if bronze has positions and silver has none
    */
-  void require(String table) throws IOException {
-    if (isBegun()) {
-      return;
+  Optional<TableSnapshot> require(String table) throws IOException {
+    Optional<TableSnapshot> begun = begun();
+    if (begun.isPresent()) {
+      return begun;
     }
     Optional<Map.Entry<Integer, Long>> position = firstInBronze();
     // Another instance may have begun both tables since, silver first.
-    if (position.isPresent() && !isBegun()) {
+    begun = position.isPresent() ? begun() : begun;
+    if (position.isPresent() && begun.isEmpty()) {
       throw RunErrors.silverWithoutPosition(
           table, appIds.topic(), position.get().getKey(), position.get().getValue());
     }
+    return begun;
   }
 
   /** Whatever way it was filled: that it is another way now is for others to refuse. */
-  private boolean isBegun() throws IOException {
-    Optional<TableSnapshot> found = silver.find();
-    return found.isPresent() && appIds.isInSilver(found.get().txns().keySet());
+  private Optional<TableSnapshot> begun() throws IOException {
+    return silver.find().filter(table -> appIds.isInSilver(table.txns().keySet()));
   }
 
   private Optional<Map.Entry<Integer, Long>> firstInBronze() throws IOException {

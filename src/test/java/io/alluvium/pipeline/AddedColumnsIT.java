@@ -142,9 +142,7 @@ class AddedColumnsIT {
     Throwable end;
     try (PipelineService old = pipeline(List.of(settings)).start()) {
       send("");
-      Awaitility.await()
-          .atMost(Duration.ofSeconds(60))
-          .until(() -> old.leases().all().stream().anyMatch(lease -> lease.durable() == ROUND));
+      awaitDurable(old, ROUND);
       recent.tables();
       send("\"note\":\"second\",");
 
@@ -164,6 +162,41 @@ class AddedColumnsIT {
     assertThat(recent.silverRows()).hasSize(KEYS);
     assertThat(notes(recent.silverRows(), "note")).contains("second");
     assertThat(Verification.of(recent.config()).run().findings()).isEmpty();
+  }
+
+  @Test
+  void aRuleThatWasChangedIsToldOnceAndInstancesWithTheOldOneGoOn() throws Exception {
+    // Given
+    name = "t-" + UUID.randomUUID();
+    topic = TestTopic.create(broker, name, 1);
+    List<String> settings = List.of("bronze.flush-interval=50ms", "silver.flush-interval=100ms");
+    List<String> rule = List.of("silver.columns.towards={copy: towards, then: [upper]}");
+    TestPipeline recent = pipeline(List.of(settings, rule));
+    List<String> told = new ArrayList<>();
+    try (PipelineService old = pipeline(List.of(settings)).start()) {
+      send("");
+      awaitDurable(old, ROUND);
+
+      // When
+      recent.tables();
+      try (PipelineService other = pipeline(List.of(settings)).start()) {
+        told.addAll(other.notices());
+      }
+      send("");
+      awaitDurable(old, 2 * ROUND);
+    }
+
+    // Then
+    assertThat(told).singleElement().asString().contains("another way than before: towards;");
+    try (PipelineService again = pipeline(List.of(settings)).start()) {
+      assertThat(again.notices()).isEmpty();
+    }
+  }
+
+  private static void awaitDurable(PipelineService service, long offset) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> service.leases().all().stream().anyMatch(l -> l.durable() == offset));
   }
 
   private TestPipeline pipeline(List<List<String>> settings) {

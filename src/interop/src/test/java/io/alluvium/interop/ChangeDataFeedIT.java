@@ -21,48 +21,62 @@ class ChangeDataFeedIT {
   /** As many as make a compaction worth it. */
   private static final int ROUNDS = 8;
 
-  private static final int FRESH = 6;
-
   @Test
   void everyVersionTellsTheDifferenceOfItsSnapshots(Broker broker, SparkSession spark)
       throws Exception {
-    check(2, true, broker, spark);
+    check(Workload.DELETED_ARRIVALS, 2, true, broker, spark);
   }
 
-  @ParameterizedTest(name = "{0} source partitions, deletion vectors {1}")
-  @CsvSource({"1, false", "2, false", "1, true"})
+  @ParameterizedTest(name = "{0}, {1} source partitions, deletion vectors {2}")
+  @CsvSource({
+    "ARRIVALS, 1, false",
+    "ARRIVALS, 2, false",
+    "ARRIVALS, 1, true",
+    "DELETED_ARRIVALS, 1, false",
+    "ORDER_LINES, 2, true",
+    "PATIENTS, 2, true",
+    "PATIENTS, 1, false"
+  })
   @Tag("long")
   void soItDoesHoweverTheTableIsWritten(
-      int partitions, boolean vectors, Broker broker, SparkSession spark) throws Exception {
-    check(partitions, vectors, broker, spark);
+      Workload workload, int partitions, boolean vectors, Broker broker, SparkSession spark)
+      throws Exception {
+    check(workload, partitions, vectors, broker, spark);
   }
 
-  private static void check(int partitions, boolean vectors, Broker broker, SparkSession spark)
+  private static void check(
+      Workload workload, int partitions, boolean vectors, Broker broker, SparkSession spark)
       throws Exception {
     // Given
-    Landing landing = Landing.create(broker, "feed-" + partitions + "-" + vectors, partitions);
-    String[] settings = {
-      "bronze.flush-interval=50ms",
-      "silver.flush-interval=100ms",
-      "silver.change-data-feed=true",
-      "silver.deletion-vectors=" + vectors
-    };
+    String topic = "feed-" + workload + "-" + partitions + "-" + vectors;
+    Landing landing = Landing.create(broker, workload.pipeline(), topic, partitions);
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "bronze.flush-interval=50ms",
+                "silver.flush-interval=100ms",
+                "silver.change-data-feed=true",
+                "silver.deletion-vectors=" + vectors));
+    all.addAll(workload.overrides());
+    String[] settings = all.toArray(String[]::new);
     int published = 0;
     try (Service service = landing.start(settings)) {
       for (int round = 0; round < ROUNDS; round++) {
-        published += publish(landing, round);
+        landing.publish(workload.round(round));
+        published += workload.round(round).size();
         service.awaitDurable(published);
       }
-      landing.publish(late());
-      published += late().size();
+      landing.publish(workload.again());
+      published += workload.again().size();
     }
     try (Service service = landing.start(settings)) {
       for (int round = ROUNDS; round < ROUNDS + 3; round++) {
-        published += publish(landing, round);
+        landing.publish(workload.round(round));
+        published += workload.round(round).size();
         service.awaitDurable(published);
       }
     }
-    ChangeFeed feed = new ChangeFeed(spark, landing.silver());
+    ChangeFeed feed = new ChangeFeed(spark, landing.silver(), workload.key());
     Map<Long, String> operations = feed.operations();
     Map<Long, List<Change>> expected = feed.expected(operations.keySet());
 
@@ -83,9 +97,9 @@ class ChangeDataFeedIT {
           .containsExactlyInAnyOrderElementsOf(expected.getOrDefault(version, List.of()));
     }
     assertThat(expected).hasSizeGreaterThanOrEqualTo(ROUNDS + 3);
-    assertThat(expected.values().stream().flatMap(List::stream).map(Change::type))
-        .contains("insert", "update_preimage", "update_postimage")
-        .doesNotContain("delete");
+    assertThat(expected.values().stream().flatMap(List::stream).map(Change::type).distinct())
+        .hasSize(workload == Workload.DELETED_ARRIVALS ? 4 : 3)
+        .contains("insert", "update_preimage", "update_postimage");
     if (vectors) {
       assertThat(operations).containsValue("OPTIMIZE");
     }
@@ -101,42 +115,5 @@ class ChangeDataFeedIT {
     Map<String, Long> versions = new HashMap<>();
     operations.forEach((version, operation) -> versions.put(operation, version));
     return versions.values();
-  }
-
-  /** Returns how many messages there were. */
-  private static int publish(Landing landing, int round) throws Exception {
-    List<byte[]> values = new ArrayList<>();
-    // From day to day, and back.
-    values.add(at("mover", 1 + round % 3, round));
-    values.add(at("mover" + round % 2, 1 + round % 3, round));
-    // As old as the one before, and newer than one that comes after it.
-    values.add(at("tie", 1, 0));
-    values.add(at("twice", 1, 2 * round + 1));
-    values.add(at("twice", 1, 2 * round));
-    if (round > 0) {
-      values.addAll(late());
-      values.add(at("fresh" + (round - 1) + "-0", 1, 30 + round));
-      values.add(at("fresh" + round / 2 + "-1", 2, 30 + round));
-    }
-    for (int i = 0; i < FRESH; i++) {
-      values.add(at("fresh" + round + "-" + i, 1, i));
-      values.add(at("quiet" + round + "-" + i, 4, i));
-    }
-    landing.publish(values);
-    return values.size();
-  }
-
-  /** Messages that change nothing, on several source partitions. */
-  private static List<byte[]> late() {
-    List<byte[]> values = new ArrayList<>();
-    for (int i = 0; i < FRESH; i++) {
-      values.add(Messages.prediction("fresh0-" + i, "2026-04-01T00:00:00Z"));
-    }
-    return values;
-  }
-
-  private static byte[] at(String vehicle, int day, int minute) {
-    return Messages.prediction(
-        vehicle, String.format("2026-05-%02dT%02d:%02d:00Z", day, minute / 60, minute % 60));
   }
 }

@@ -16,16 +16,22 @@ import org.apache.spark.sql.SparkSession;
 
 /** Silver's change data feed, held against the difference of its snapshots. */
 final class ChangeFeed {
-  private static final String[] COLUMNS = Tables.SILVER.fieldNames();
   private static final String TYPE = "_change_type";
   private static final String VERSION = "_commit_version";
 
   private final SparkSession spark;
   private final Path silver;
+  private final List<String> key;
+  private final List<String> columns;
 
-  ChangeFeed(SparkSession spark, Path silver) {
+  /**
+   * @param key silver's key columns
+   */
+  ChangeFeed(SparkSession spark, Path silver, List<String> key) {
     this.spark = spark;
     this.silver = silver;
+    this.key = key;
+    this.columns = List.of(Tables.read(spark, silver).columns());
   }
 
   /**
@@ -81,9 +87,10 @@ final class ChangeFeed {
     Dataset<Row> rows =
         spark.read().format("delta").option("versionAsOf", version).load(silver.toString());
     Map<List<Object>, List<Object>> byKey = new LinkedHashMap<>();
-    for (Row row : rows.selectExpr(COLUMNS).collectAsList()) {
+    for (Row row : rows.selectExpr(columns.toArray(String[]::new)).collectAsList()) {
       List<Object> values = values(row, 0);
-      if (byKey.put(values.subList(0, 4), values) != null) {
+      List<Object> keyValues = key.stream().map(columns::indexOf).map(values::get).toList();
+      if (byKey.put(keyValues, values) != null) {
         throw new AssertionError("two rows of a key at version " + version + ": " + row);
       }
     }
@@ -121,35 +128,34 @@ final class ChangeFeed {
         .option("startingVersion", version)
         .option("endingVersion", version)
         .load(silver.toString())
-        .select(TYPE, COLUMNS)
+        .select(TYPE, columns.toArray(String[]::new))
         .collectAsList()
         .stream()
-        .map(ChangeFeed::change)
+        .map(this::change)
         .toList();
   }
 
   /** What {@code table_changes} says of all versions at once, by version. */
   Map<Long, List<Change>> whole() {
-    String columns = String.join(", ", COLUMNS);
     return spark
         .sql(
             "SELECT %s, %s, %s FROM table_changes_by_path('%s', 0)"
-                .formatted(TYPE, columns, VERSION, silver))
+                .formatted(TYPE, String.join(", ", columns), VERSION, silver))
         .collectAsList()
         .stream()
         .collect(
             Collectors.groupingBy(
                 row -> row.getLong(row.size() - 1),
-                Collectors.mapping(ChangeFeed::change, Collectors.toList())));
+                Collectors.mapping(this::change, Collectors.toList())));
   }
 
-  private static Change change(Row row) {
+  private Change change(Row row) {
     return new Change(row.getString(0), values(row, 1));
   }
 
   /** The values of all columns, which begin at an index. */
-  private static List<Object> values(Row row, int from) {
-    Object[] values = new Object[COLUMNS.length];
+  private List<Object> values(Row row, int from) {
+    Object[] values = new Object[columns.size()];
     Arrays.setAll(values, i -> row.get(from + i));
     return Collections.unmodifiableList(Arrays.asList(values));
   }

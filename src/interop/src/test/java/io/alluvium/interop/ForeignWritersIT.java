@@ -78,7 +78,7 @@ class ForeignWritersIT {
     assertLatest(landing, values);
     assertThat(bronzeRows(landing, "true")).isEqualTo(values.size() - 5);
     assertThat(bronzeRows(landing, "vehicleId LIKE 'erased%'")).isEqualTo(1);
-    assertChangeFeed(new ChangeFeed(spark, landing.silver()));
+    assertChangeFeed(new ChangeFeed(spark, landing.silver(), Workload.ARRIVALS.key()));
   }
 
   @Test

@@ -112,7 +112,8 @@ class OrderItemsNotebookIT {
 
     // Then
     assertThat(property.getString(1)).isEqualTo("true");
-    assertThat(new ChangeFeed(spark, landing.silver()).operations()).containsValue("MERGE");
+    assertThat(new ChangeFeed(spark, landing.silver(), Workload.ORDER_LINES.key()).operations())
+        .containsValue("MERGE");
   }
 
   /** The notebook, line by line. */

@@ -64,7 +64,7 @@ class PatientsNotebookIT {
       landing.publish(batch);
       landing.land();
     }
-    beforeTheRepeat = new ChangeFeed(spark, landing.silver()).operations();
+    beforeTheRepeat = new ChangeFeed(spark, landing.silver(), Workload.PATIENTS.key()).operations();
     landing.publish(batch);
     landing.land();
     changes =

@@ -58,7 +58,7 @@ class RebuildIT {
     landing.land(feeding);
     publish(landing, 2);
     landing.land(feeding);
-    ChangeFeed feed = new ChangeFeed(spark, landing.silver());
+    ChangeFeed feed = new ChangeFeed(spark, landing.silver(), Workload.ARRIVALS.key());
 
     // When
     succeed(landing.run(REBUILD, feeding));
