@@ -9,26 +9,9 @@ import io.alluvium.inspect.verify.Verification;
 import io.alluvium.inspect.verify.VerificationReport;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
 
 /** The checks at the end of a demonstration: those of the Spark notebooks, then ours. */
 final class DemoChecks {
-  /** By the tables' configured names. */
-  private static final List<String> QUERIES =
-      List.of(
-          "SELECT count(*) AS row_count, max(ingest_ts) AS last_ingest\nFROM %1$s;",
-          "SELECT count(*) AS row_count, max(ingest_ts) AS last_ingest\nFROM %2$s;",
-          """
-          SELECT vehicleId, naptanId, lineId, direction, stationName, event_ts, expectedArrival
-          FROM %2$s
-          ORDER BY ingest_ts DESC
-          LIMIT 5;""",
-          """
-          SELECT vehicleId, naptanId, lineId, direction, count(*) AS cnt
-          FROM %2$s
-          GROUP BY vehicleId, naptanId, lineId, direction
-          HAVING count(*) > 1;""");
-
   private final PipelineConfig config;
   private final PrintWriter out;
 
@@ -45,9 +28,7 @@ final class DemoChecks {
    */
   int run(long fed) throws IOException {
     try (SqlSession session = SqlSession.open(PipelineLogs.of(config))) {
-      for (String query : QUERIES) {
-        String sql =
-            query.formatted(config.bronze().table().name(), config.silver().table().name());
+      for (String sql : new DemoQueries(config).all()) {
         out.println();
         out.println(sql);
         session.query(sql, OutputFormat.TABLE.printer(out));

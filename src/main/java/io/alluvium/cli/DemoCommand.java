@@ -59,8 +59,8 @@ final class DemoCommand implements Callable<Integer> {
       int exitCode = new DemoChecks(config, spec.commandLine().getOut()).run(fed);
       say("the tables are in %s; look at them with", directory);
       say(
-          "  ALLUVIUM_DATA=%s ./alluvium sql -c %s \"SELECT * FROM silver LIMIT 10\"",
-          directory, options.pipelineFile());
+          "  ./alluvium sql -c %s %s \"SELECT * FROM silver LIMIT 10\"",
+          options.pipelineFile(), options.overridesOf(config));
       return exitCode;
     }
   }
@@ -102,7 +102,7 @@ final class DemoCommand implements Callable<Integer> {
         options.duration().toSeconds());
     Map<String, Object> settings = new HashMap<>(FeedPublisher.PRODUCER_DEFAULTS);
     settings.put("bootstrap.servers", bootstrapServers);
-    try (Feed feed = options.feed();
+    try (Feed feed = options.feed(config);
         Producer<byte[], byte[]> producer =
             new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
       Publication publication =

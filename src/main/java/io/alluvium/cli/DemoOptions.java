@@ -1,7 +1,9 @@
 package io.alluvium.cli;
 
+import io.alluvium.config.MessageKey;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.config.PipelineParser;
+import io.alluvium.delta.TableSpec;
 import io.alluvium.error.ConfigurationErrors;
 import io.alluvium.feed.ArrivalSimulator;
 import io.alluvium.feed.Feed;
@@ -93,12 +95,12 @@ final class DemoOptions {
         : "the messages of " + recording;
   }
 
-  Feed feed() {
+  Feed feed(PipelineConfig config) {
     return recording == null
         ? new GeneratedFeed(
             new ArrivalSimulator(
                 SimulationSettings.paced(1, vehicles, Instant.now(), rate == 0 ? 100_000 : rate)))
-        : new ReplayFeed(recording, "vehicleId");
+        : new ReplayFeed(recording, MessageKey.field(config));
   }
 
   /** Where the tables go. */
@@ -106,15 +108,32 @@ final class DemoOptions {
     return data != null ? data : Path.of("alluvium-data", "demo-" + STAMP.format(Instant.now()));
   }
 
+  /** The file's pipeline, with a broker and with tables of this demonstration's own. */
   PipelineConfig config(String bootstrapServers, Path directory) {
-    List<String> all =
-        new ArrayList<>(
-            List.of(
-                "kafka.bootstrap.servers=" + bootstrapServers,
-                "bronze.path=" + directory.resolve("bronze/arrivals_bronze"),
-                "silver.path=" + directory.resolve("silver/arrivals_silver")));
+    PipelineConfig asWritten = parse(List.of());
+    return parse(
+        List.of(
+            "kafka.bootstrap.servers=" + bootstrapServers,
+            "bronze.path="
+                + directory.resolve("bronze").resolve(lastName(asWritten.bronze().table())),
+            "silver.path="
+                + directory.resolve("silver").resolve(lastName(asWritten.silver().table()))));
+  }
+
+  private PipelineConfig parse(List<String> further) {
+    List<String> all = new ArrayList<>(further);
     all.addAll(overrides);
     return PipelineParser.ofProcess().parse(pipelineFile(), all).config();
+  }
+
+  private static String lastName(TableSpec table) {
+    return table.name().substring(table.name().lastIndexOf('.') + 1);
+  }
+
+  /** How other verbs find the tables. */
+  String overridesOf(PipelineConfig config) {
+    return "--set bronze.path=%s --set silver.path=%s"
+        .formatted(config.bronze().table().path(), config.silver().table().path());
   }
 
   /** The file that the program was installed with, unless another is named. */

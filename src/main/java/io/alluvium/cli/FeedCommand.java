@@ -21,10 +21,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code feed}: puts arrivals on a topic. */
+/** {@code feed}: puts messages on a topic. */
 @Command(
     name = "feed",
-    description = "Puts arrivals on a topic: recorded, simulated, or polled from TfL.",
+    description =
+        "Puts messages on a topic: the lines of a file, simulated arrivals, or arrivals polled from"
+            + " TfL.",
     mixinStandardHelpOptions = true)
 final class FeedCommand implements Callable<Integer> {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
@@ -64,7 +66,7 @@ final class FeedCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     check();
     FeedTarget.Destination destination = target.resolve();
-    try (Feed feed = source.open(rate);
+    try (Feed feed = source.open(rate, destination.keyField());
         Producer<byte[], byte[]> producer = producer(destination)) {
       if (partitions > 0) {
         Topics.ensure(destination.client(), destination.topic(), partitions);

@@ -46,9 +46,10 @@ final class FeedSource {
 
     @Option(
         names = "--key-field",
-        defaultValue = "vehicleId",
         paramLabel = "NAME",
-        description = "The field that becomes the record key (default: ${DEFAULT-VALUE}).")
+        description =
+            "The field that becomes the record key (default: with -c the first field of silver's"
+                + " key, or else none).")
     private String keyField;
   }
 
@@ -125,10 +126,11 @@ final class FeedSource {
 
   /**
    * @param messagesPerSecond the rate at which it will be taken; 0 for no limit
+   * @param keyField what the pipeline's messages have their key in
    */
-  Feed open(double messagesPerSecond) {
+  Feed open(double messagesPerSecond, Optional<String> keyField) {
     if (replay != null) {
-      return new ReplayFeed(replay.file, replay.keyField);
+      return new ReplayFeed(replay.file, Optional.ofNullable(replay.keyField).or(() -> keyField));
     }
     if (simulation != null) {
       return new GeneratedFeed(messages(messagesPerSecond == 0 ? UNLIMITED : messagesPerSecond));

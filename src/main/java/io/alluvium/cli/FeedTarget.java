@@ -1,9 +1,11 @@
 package io.alluvium.cli;
 
+import io.alluvium.config.MessageKey;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.feed.FeedPublisher;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import picocli.CommandLine.ArgGroup;
@@ -37,8 +39,9 @@ final class FeedTarget {
    * Resolved.
    *
    * @param client settings for any Kafka client; may hold secrets
+   * @param keyField the field of the messages that partitions them by silver's key, if known
    */
-  record Destination(String topic, Map<String, Object> client) {
+  record Destination(String topic, Map<String, Object> client, Optional<String> keyField) {
     /** Settings for a producer: the feed's own, and on top what the pipeline says for Kafka. */
     Map<String, Object> producer() {
       Map<String, Object> settings = new HashMap<>(FeedPublisher.PRODUCER_DEFAULTS);
@@ -56,9 +59,12 @@ final class FeedTarget {
   Destination resolve() {
     if (direct != null) {
       return new Destination(
-          direct.topic, Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, direct.servers));
+          direct.topic,
+          Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, direct.servers),
+          Optional.empty());
     }
     PipelineConfig config = pipeline.config();
-    return new Destination(config.source().topic(), Map.copyOf(config.kafka()));
+    return new Destination(
+        config.source().topic(), Map.copyOf(config.kafka()), MessageKey.field(config));
   }
 }

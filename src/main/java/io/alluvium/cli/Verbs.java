@@ -18,7 +18,8 @@ final class Verbs {
           RebuildCommand.class,
           OptimizeCommand.class,
           VacuumCommand.class,
-          FeedCommand.class);
+          FeedCommand.class,
+          BrokerCommand.class);
 
   private Verbs() {}
 }

@@ -61,7 +61,7 @@ final class SilverColumnsReader {
       }
     }
     StepsReader steps = new StepsReader(originType(origin, name, above));
-    firstStep(spec, origin, steps);
+    firstStep(spec, origin, steps, above);
     steps.read(spec.items("then"));
     Optional<Type> type = wantedType(spec);
     if (type.isPresent() && !type.get().equals(steps.type())) {
@@ -141,20 +141,21 @@ final class SilverColumnsReader {
     return spec.has("type") ? Optional.of(ColumnTypes.parse(spec.text("type"))) : Optional.empty();
   }
 
-  private static void firstStep(ColumnSpec spec, Origin origin, StepsReader steps)
+  private void firstStep(
+      ColumnSpec spec, Origin origin, StepsReader steps, Columns<ColumnRule> above)
       throws BadValueException {
     String source = origin.names().isEmpty() ? "" : origin.names().get(0);
     switch (spec.origin()) {
       case "extract" -> {
-        requireType(source, steps.type(), Type.STRING);
+        requireType(source, steps.type(), Type.STRING, above);
         steps.add("extract", StepsReader.extract(spec, "regex"));
       }
       case "date-of" -> {
-        requireType(source, steps.type(), Type.TIMESTAMP);
+        requireType(source, steps.type(), Type.TIMESTAMP, above);
         steps.add("date-of", new Step.Cast(Type.DATE));
       }
       case "hour-of" -> {
-        requireType(source, steps.type(), Type.TIMESTAMP);
+        requireType(source, steps.type(), Type.TIMESTAMP, above);
         steps.add("hour-of", new Step.Hour());
       }
       default -> {}
@@ -213,11 +214,15 @@ final class SilverColumnsReader {
     return type.get();
   }
 
-  private static void requireType(String source, Type type, Type needed) throws BadValueException {
+  private void requireType(String source, Type type, Type needed, Columns<ColumnRule> above)
+      throws BadValueException {
     if (!type.equals(needed)) {
+      boolean isAbove = bronze.isDeclared(source) && above.type(source).equals(Optional.of(needed));
       throw new BadValueException(
           "\"" + source + "\" is " + type.sqlName() + ", not " + needed.sqlName(),
-          "name a " + needed.sqlName() + " column");
+          isAbove
+              ? "bronze's column is meant: give silver's of the same name another"
+              : "name a " + needed.sqlName() + " column");
     }
   }
 }

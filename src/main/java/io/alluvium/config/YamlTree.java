@@ -58,13 +58,20 @@ final class YamlTree {
           path,
           new BadValueException(
               "this isn't YAML: " + problem(e.getOriginalMessage()),
-              e.getOriginalMessage().contains("escape character")
-                  ? "write texts with a backslash, such as regular expressions, in 'single quotes'"
-                  : "mend the indentation, the quotes or the brackets at or above this place"));
+              remedy(e.getOriginalMessage())));
       return new Node.Empty(start);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String remedy(String problem) {
+    if (problem.contains("escape character")) {
+      return "write texts with a backslash, such as regular expressions, in 'single quotes'";
+    }
+    return problem.contains("expected ',' or '}'")
+        ? "write texts with brackets, such as paths and regular expressions, in 'single quotes'"
+        : "mend the indentation, the quotes or the brackets at or above this place";
   }
 
   private Node value(String path, Location location) throws IOException {

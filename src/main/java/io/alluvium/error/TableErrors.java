@@ -15,6 +15,13 @@ public final class TableErrors {
             + " anew from bronze; or point the configuration at another path");
   }
 
+  public static UserException columnsToCome(String tableName, String path, List<String> columns) {
+    return UserException.failed(
+        "table " + tableName + " at " + path + " doesn't have all columns of the configuration yet",
+        "missing: " + String.join(", ", columns),
+        "start `run`, which adds them; rows that are there will have null in them");
+  }
+
   public static UserException tableRedefined(
       String tableName, String path, long version, List<String> differences) {
     return UserException.failed(

@@ -15,6 +15,11 @@ final class KeyField {
     this.name = name;
   }
 
+  @Override
+  public String toString() {
+    return name;
+  }
+
   /** The field's text; null when it isn't there, isn't a plain value, or the bytes aren't JSON. */
   String of(byte[] value) {
     try (JsonParser parser = JSON.createParser(value)) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -23,18 +24,20 @@ public final class ReplayFeed implements Feed {
 
   private final Path file;
   private final InputStream input;
-  private final KeyField key;
+  private final Optional<KeyField> key;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private boolean ended;
   private long skipped;
+  private long keyless;
 
   /**
-   * @param keyField the top-level JSON field that becomes the record key, where it is found
+   * @param keyField the top-level JSON field that becomes the record key, where it is found; empty
+   *     for no keys
    * @throws io.alluvium.error.UserException when the file can't be opened
    */
-  public ReplayFeed(Path file, String keyField) {
+  public ReplayFeed(Path file, Optional<String> keyField) {
     this.file = file;
-    this.key = new KeyField(keyField);
+    this.key = keyField.map(KeyField::new);
     try {
       this.input = new BufferedInputStream(open(file), BUFFER_BYTES);
     } catch (IOException e) {
@@ -50,7 +53,7 @@ public final class ReplayFeed implements Feed {
         readLine();
         if (!isEmpty()) {
           byte[] value = line.toByteArray();
-          batch.add(new Message(key.of(value), value));
+          batch.add(new Message(key(value), value));
         } else if (!ended) {
           skipped++;
         }
@@ -62,6 +65,14 @@ public final class ReplayFeed implements Feed {
     return batch;
   }
 
+  private String key(byte[] value) {
+    String found = key.map(field -> field.of(value)).orElse(null);
+    if (found == null) {
+      keyless++;
+    }
+    return found;
+  }
+
   @Override
   public boolean ended() {
     return ended;
@@ -69,7 +80,18 @@ public final class ReplayFeed implements Feed {
 
   @Override
   public String remarks() {
-    return skipped == 0 ? "" : skipped + " empty lines skipped";
+    List<String> remarks = new ArrayList<>();
+    if (keyless > 0) {
+      remarks.add(
+          keyless
+              + " without "
+              + key.map(KeyField::toString).orElse("--key-field")
+              + ", so without a record key: on any partition");
+    }
+    if (skipped > 0) {
+      remarks.add(skipped + " empty lines skipped");
+    }
+    return String.join("; ", remarks);
   }
 
   @Override

@@ -76,6 +76,12 @@ public final class Counters {
     restarts.increment();
   }
 
+  /** The versions that the tables have before anything is done to them. */
+  void found(long bronze, long silver) {
+    bronzeVersion.set(bronze);
+    silverVersion.set(silver);
+  }
+
   void bronzeCommitted(long version, long rows) {
     bronzeVersion.set(version);
     bronzeRows.add(rows);
@@ -137,12 +143,12 @@ public final class Counters {
     return sums;
   }
 
-  /** The version of our last bronze commit, -1 before the first. */
+  /** The version of our last bronze commit; before the first, that which was found. */
   public long bronzeVersion() {
     return bronzeVersion.get();
   }
 
-  /** The version of our last silver commit, -1 before the first. */
+  /** The same of silver. */
   public long silverVersion() {
     return silverVersion.get();
   }

@@ -64,6 +64,36 @@ class FeedCommandIT {
   }
 
   @Test
+  void keysAPipelinesMessagesByTheFirstFieldOfItsKey() throws IOException {
+    // Given
+    Path file =
+        Files.writeString(
+            directory.resolve("lines.ndjson"), "{\"item_seq\":2,\"order_id\":\"o1\"}\n{}\n");
+
+    // When
+    int code =
+        execute(
+            "feed",
+            "-c",
+            "config/order-items.yaml",
+            "--set",
+            "kafka.bootstrap.servers=" + broker.bootstrapServers(),
+            "--set",
+            "source.topic=lines",
+            "--partitions",
+            "1",
+            "--replay",
+            file.toString());
+
+    // Then
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(records("lines"))
+        .extracting(record -> record.key() == null ? null : new String(record.key(), UTF_8))
+        .containsExactly("o1", null);
+    assertThat(out.toString()).contains("1 without order_id, so without a record key");
+  }
+
+  @Test
   void simulatesTheNumberAskedForRepeatably() {
     // Given
     String[] options = {

@@ -449,6 +449,20 @@ class BadPipelineTest {
             .where("    n: copy", "    n: {extract: k, regex: \"(\\d)\"}")
             .expect(
                 "p.yaml:20: this isn't YAML: found unknown escape character d(100) — write texts with a backslash, such as regular expressions, in 'single quotes'"),
+        BadCase.of("a path with brackets")
+            .where("    n: copy", "    n: {extract: k, regex: [0-9]+}")
+            .expect(
+                "p.yaml:20: this isn't YAML: expected ',' or '}', but got <scalar> — write texts with brackets, such as paths and regular expressions, in 'single quotes'"),
+        BadCase.of("a path with an index")
+            .where("    raw: payload", "    raw: {json-text: $.a[0]}")
+            .expect(
+                "p.yaml:12: this isn't YAML: expected ',' or '}', but got [ — write texts with brackets, such as paths and regular expressions, in 'single quotes'"),
+        BadCase.of("silver's column of a name that bronze has, too")
+            .where(
+                "    n: copy",
+                "    n: {copy: n, then: [{from-epoch: seconds}]}\n    day: {date-of: n}")
+            .expect(
+                "p.yaml:21: silver.columns.day: \"n\" is int, not timestamp — bronze's column is meant: give silver's of the same name another"),
         BadCase.of("deletes that can't be")
             .where(
                 "  sequence-by: [ts]",

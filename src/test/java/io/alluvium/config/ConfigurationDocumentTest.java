@@ -51,6 +51,22 @@ class ConfigurationDocumentTest {
   }
 
   @Test
+  void theReadmesSmallestFileIsRight() throws IOException {
+    // Given
+    String readme = Files.readString(Path.of("README.md"));
+    String file = readme.split("```yaml\n", 2)[1].split("```", 2)[0];
+
+    // When
+    PipelineConfig config =
+        new PipelineParser(Map.<String, String>of()::get, Path.of("/w"))
+            .parse("mine.yaml", file, List.of())
+            .config();
+
+    // Then
+    assertThat(config.silver().key()).containsExactly("device");
+  }
+
+  @Test
   void everyWordOfTheColumnsIsExplained() throws IOException {
     // Given
     String document = Files.readString(DOCUMENT);

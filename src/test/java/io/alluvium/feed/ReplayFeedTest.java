@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,16 +85,35 @@ class ReplayFeedTest {
   }
 
   @Test
+  void saysHowManyMessagesHaveNoKey() throws IOException {
+    // Given
+    Path file = Files.writeString(directory.resolve("k.ndjson"), "{\"k\":1}\n{\"v\":1}\nx\n");
+    try (ReplayFeed some = new ReplayFeed(file, Optional.of("k"));
+        ReplayFeed none = new ReplayFeed(file, Optional.empty())) {
+
+      // When
+      drain(some);
+      drain(none);
+
+      // Then
+      assertThat(some.remarks())
+          .isEqualTo("2 without k, so without a record key: on any partition");
+      assertThat(none.remarks())
+          .isEqualTo("3 without --key-field, so without a record key: on any partition");
+    }
+  }
+
+  @Test
   void saysHowManyEmptyLinesItSkipped() throws IOException {
     // Given
     Path file = Files.write(directory.resolve("lines.ndjson"), LINES);
-    try (ReplayFeed feed = new ReplayFeed(file, "vehicleId")) {
+    try (ReplayFeed feed = new ReplayFeed(file, Optional.of("vehicleId"))) {
 
       // When
       drain(feed);
 
       // Then
-      assertThat(feed.remarks()).isEqualTo("2 empty lines skipped");
+      assertThat(feed.remarks()).endsWith("; 2 empty lines skipped");
     }
   }
 
@@ -129,7 +149,7 @@ class ReplayFeedTest {
   }
 
   private static List<Message> readAll(Path file, String keyField) {
-    try (ReplayFeed feed = new ReplayFeed(file, keyField)) {
+    try (ReplayFeed feed = new ReplayFeed(file, Optional.of(keyField))) {
       return drain(feed);
     }
   }

@@ -3,8 +3,8 @@ package io.alluvium.delta.log;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.error.TableErrors;
+import io.alluvium.row.Column;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,14 +59,11 @@ public final class ReadOnlyLog {
     TableSnapshot snapshot =
         find().orElseThrow(() -> TableErrors.tableMissing(spec.name(), spec.path()));
     TableFit fit = fit(snapshot, extraColumns);
-    List<String> differences = new ArrayList<>(fit.differences());
-    fit.missing()
-        .forEach(
-            column ->
-                differences.add(
-                    "column %s (%s) is missing, which `run` adds"
-                        .formatted(column.name(), column.type().deltaName())));
-    refuse(differences);
+    refuse(fit.differences());
+    if (!fit.missing().isEmpty()) {
+      throw TableErrors.columnsToCome(
+          spec.name(), spec.path(), fit.missing().stream().map(Column::name).toList());
+    }
     return snapshot;
   }
 

@@ -3,10 +3,11 @@ package io.alluvium.inspect.sql;
 import io.alluvium.row.Type;
 
 /** DuckDB's spelling of names, texts and types. */
-final class Sql {
+public final class Sql {
   private Sql() {}
 
-  static String name(String name) {
+  /** A name, whatever is in it. */
+  public static String name(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
