@@ -14,8 +14,8 @@ import java.util.SplittableRandom;
 /**
  * What a flush of 10,000 changed rows costs in tables of different sizes: seal, encode, commit, on
  * a local disk; first right after the table was written, then after many flushes, when its vectors
- * have grown. Then what loading the table again costs, and the store in memory. Arguments: numbers
- * of keys.
+ * have grown. Then what loading the table again costs, and the store in memory. Arguments: where to
+ * make the tables, each named by its number of keys, and the numbers of keys.
  */
 final class FlushBenchmark {
   private static final int CHANGED = 10_000;
@@ -36,12 +36,11 @@ final class FlushBenchmark {
   public static void main(String[] arguments) throws IOException {
     System.out.println(
         "keys | state | flush ms, median (p95) | CPU ms | bytes | of which vectors | files");
-    try (ScratchDirectory scratch = ScratchDirectory.create()) {
-      // The JVM is warm before the first table counts.
-      new FlushBenchmark(scratch.path().resolve("warm-up"), 50_000).measure(WARM_UP * 4);
-      for (String keys : arguments) {
-        new FlushBenchmark(scratch.path().resolve(keys), Integer.parseInt(keys)).run();
-      }
+    Path directory = Path.of(arguments[0]);
+    // The JVM is warm before the first table counts.
+    new FlushBenchmark(directory.resolve("warm-up"), 50_000).measure(WARM_UP * 4);
+    for (String keys : List.of(arguments).subList(1, arguments.length)) {
+      new FlushBenchmark(directory.resolve(keys), Integer.parseInt(keys)).run();
     }
   }
 

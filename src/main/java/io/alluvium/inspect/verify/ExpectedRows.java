@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The fingerprint of the bronze row of every key that counts, against which silver's rows are held.
@@ -18,7 +19,8 @@ import java.util.stream.IntStream;
  * <p>Rows of one file come in its order, files in any. On a full tie the batch that was written
  * later wins, within a part of a file the later row; with {@code on-match: never} the earlier. The
  * order of rows between the parts of one batch isn't known: then each tied row is accepted. Nor is
- * that of rows on different source partitions, of which each is accepted in the same way.
+ * that of rows on different source partitions, of which each is accepted in the same way, nor, of
+ * rows that others have put into files of their own, that to any other.
  */
 final class ExpectedRows {
   /** How a row of silver compares. */
@@ -114,22 +116,38 @@ final class ExpectedRows {
       contenders.remove(id);
     }
     int order = order(row, rows[id]);
-    if (order < 0) {
+    if (order < 0 || tied(id).anyMatch(tie -> order(tie, row) > 0)) {
       return false;
     }
-    if (order > 0) {
-      ties.remove(id);
-      undecided.clear(id);
-    } else if (layout.file(row) != layout.file(rows[id])) {
+    boolean tie =
+        order == 0 && (isShuffled(row, rows[id]) || layout.file(row) != layout.file(rows[id]));
+    if (order == 0 && !tie && first) {
+      return false;
+    }
+    outdate(id, row);
+    if (tie) {
       ties.computeIfAbsent(id, key -> new ArrayList<>()).add(rows[id]);
       if (layout.deletes()) {
         undecided.set(id);
       }
-    } else if (first) {
-      return false;
     }
     rows[id] = row;
     return true;
+  }
+
+  private Stream<Row> tied(int id) {
+    return ties.getOrDefault(id, List.of()).stream();
+  }
+
+  /** Forgets the tied rows that a row goes before. */
+  private void outdate(int id, Row row) {
+    List<Row> left = tied(id).filter(tie -> order(row, tie) == 0).toList();
+    if (left.isEmpty()) {
+      ties.remove(id);
+      undecided.clear(id);
+    } else {
+      ties.put(id, new ArrayList<>(left));
+    }
   }
 
   private void noteSpread(int id, Row row) {
@@ -162,11 +180,19 @@ final class ExpectedRows {
       return bySequence;
     }
     boolean known = layout.offset(row) >= 0 && layout.offset(held) >= 0;
+    if (!known && isShuffled(row, held)) {
+      return 0;
+    }
     int byArrival =
         known
             ? Long.compare(layout.offset(row), layout.offset(held))
             : Integer.compare(batch(row), batch(held));
     return first ? -byArrival : byArrival;
+  }
+
+  /** Whether somebody else has put one of them into a file of his, where no order is kept. */
+  private boolean isShuffled(Row a, Row b) {
+    return partition(a) < 0 || partition(b) < 0;
   }
 
   /** Whether silver should have a row of a key. */
@@ -203,7 +229,7 @@ final class ExpectedRows {
   }
 
   private boolean isRight(int id, Row row) {
-    if (ties.getOrDefault(id, List.of()).stream().anyMatch(tie -> layout.matches(row, tie))) {
+    if (tied(id).anyMatch(tie -> layout.matches(row, tie))) {
       return true;
     }
     return contenders.has(id)
