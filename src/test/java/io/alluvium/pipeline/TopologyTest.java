@@ -22,23 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The topology in Kafka's test driver, on real tables. */
 class TopologyTest {
-  private static final SourceAccess ONE_PARTITION =
-      new SourceAccess() {
-        @Override
-        public int partitionCount() {
-          return 1;
-        }
-
-        @Override
-        public long beginning(int partition) {
-          return 0;
-        }
-
-        @Override
-        public long end(int partition) {
-          return 0;
-        }
-      };
+  private static final SourceAccess ONE_PARTITION = new FixedSource(0, 0);
 
   @TempDir private Path directory;
 

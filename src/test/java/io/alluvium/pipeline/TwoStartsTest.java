@@ -21,23 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two instances that begin the same empty tables, one between two looks of the other. */
 class TwoStartsTest {
-  private static final SourceAccess SOURCE =
-      new SourceAccess() {
-        @Override
-        public int partitionCount() {
-          return 1;
-        }
-
-        @Override
-        public long beginning(int partition) {
-          return 3;
-        }
-
-        @Override
-        public long end(int partition) {
-          return 8;
-        }
-      };
+  private static final SourceAccess SOURCE = new FixedSource(3, 8);
 
   @TempDir private Path directory;
   private Tables tables;

@@ -3,13 +3,8 @@ package io.alluvium.interop;
 import static org.apache.spark.sql.functions.expr;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.delta.kernel.types.IntegerType;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,7 +12,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** One table with vectors and odd partition values, to several readers. */
 @ExtendWith(Fixtures.class)
 class ReaderMatrixIT {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final List<String> COLUMNS =
       List.of("vehicleId", "stationName", "towards", "timeToStation");
 
@@ -55,11 +49,12 @@ class ReaderMatrixIT {
             .selectExpr(COLUMNS.toArray(String[]::new))
             .collectAsList()
             .stream()
-            .map(ReaderMatrixIT::text)
+            .map(RowTexts::of)
             .sorted()
             .toList();
     List<String> byKernel =
-        new KernelReader().read(landing.silver(), ReaderMatrixIT::text).stream().sorted().toList();
+        new KernelReader()
+            .read(landing.silver(), row -> RowTexts.of(row, COLUMNS)).stream().sorted().toList();
     Program.Result sql =
         landing.run(List.of("sql", "-o", "json", "SELECT " + columns + " FROM silver"), partitions);
 
@@ -71,14 +66,14 @@ class ReaderMatrixIT {
                 .selectExpr(COLUMNS.toArray(String[]::new))
                 .collectAsList()
                 .stream()
-                .map(ReaderMatrixIT::text)
+                .map(RowTexts::of)
                 .sorted()
                 .toList();
     assertThat(DataFiles.of(spark, landing.silver()).filter("dead > 0").count()).isPositive();
     assertThat(bySpark).isEqualTo(expected);
     assertThat(byKernel).isEqualTo(expected);
     assertThat(sql.exitCode()).as(sql.output()).isZero();
-    assertThat(sql.output().lines().map(ReaderMatrixIT::text).sorted().toList())
+    assertThat(sql.output().lines().map(line -> RowTexts.of(line, COLUMNS)).sorted().toList())
         .isEqualTo(expected);
   }
 
@@ -97,43 +92,5 @@ class ReaderMatrixIT {
       }
     }
     return values;
-  }
-
-  private static String text(org.apache.spark.sql.Row row) {
-    return IntStream.range(0, row.size())
-        .mapToObj(i -> row.isNullAt(i) ? null : quoted(row.get(i)))
-        .toList()
-        .toString();
-  }
-
-  private static String text(io.delta.kernel.data.Row row) {
-    return COLUMNS.stream()
-        .map(name -> row.getSchema().indexOf(name))
-        .map(i -> row.isNullAt(i) ? null : quoted(value(row, i)))
-        .toList()
-        .toString();
-  }
-
-  private static Object value(io.delta.kernel.data.Row row, int i) {
-    return row.getSchema().at(i).getDataType() == IntegerType.INTEGER
-        ? row.getInt(i)
-        : row.getString(i);
-  }
-
-  private static String text(String line) {
-    try {
-      JsonNode row = MAPPER.readTree(line);
-      return COLUMNS.stream()
-          .map(row::get)
-          .map(value -> value.isNull() ? null : quoted(value.asText()))
-          .toList()
-          .toString();
-    } catch (IOException e) {
-      throw new AssertionError(line, e);
-    }
-  }
-
-  private static String quoted(Object value) {
-    return '"' + value.toString() + '"';
   }
 }

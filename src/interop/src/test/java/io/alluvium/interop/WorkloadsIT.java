@@ -2,15 +2,8 @@ package io.alluvium.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.delta.kernel.types.IntegerType;
-import io.delta.kernel.types.LongType;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.IntStream;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,7 +14,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(Fixtures.class)
 @Tag("long")
 class WorkloadsIT {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int ROUNDS = 4;
 
   @ParameterizedTest
@@ -48,12 +40,14 @@ class WorkloadsIT {
             .selectExpr(workload.plain().toArray(String[]::new))
             .collectAsList()
             .stream()
-            .map(WorkloadsIT::text)
+            .map(RowTexts::of)
             .sorted()
             .toList();
     List<String> byKernel =
         new KernelReader()
-            .read(landing.silver(), row -> text(row, workload.plain())).stream().sorted().toList();
+            .read(landing.silver(), row -> RowTexts.of(row, workload.plain())).stream()
+                .sorted()
+                .toList();
     Program.Result sql =
         landing.run(List.of("sql", "-o", "json", "SELECT " + columns + " FROM silver"), overrides);
 
@@ -61,7 +55,8 @@ class WorkloadsIT {
     assertThat(verified.exitCode()).as(verified.output()).isZero();
     assertThat(bySpark).hasSizeGreaterThan(30).doesNotHaveDuplicates();
     assertThat(byKernel).isEqualTo(bySpark);
-    assertThat(sql.output().lines().map(line -> text(line, workload.plain())).sorted().toList())
+    assertThat(
+            sql.output().lines().map(line -> RowTexts.of(line, workload.plain())).sorted().toList())
         .isEqualTo(bySpark);
     assertThat(
             Tables.read(spark, landing.silver())
@@ -75,36 +70,5 @@ class WorkloadsIT {
 
   private static void optimize(SparkSession spark, Path table) {
     spark.sql("OPTIMIZE delta.`" + table + "`").collectAsList();
-  }
-
-  private static String text(org.apache.spark.sql.Row row) {
-    return IntStream.range(0, row.size())
-        .mapToObj(i -> Objects.toString(row.get(i)))
-        .toList()
-        .toString();
-  }
-
-  private static String text(io.delta.kernel.data.Row row, List<String> columns) {
-    return columns.stream()
-        .map(name -> row.getSchema().indexOf(name))
-        .map(i -> Objects.toString(row.isNullAt(i) ? null : value(row, i)))
-        .toList()
-        .toString();
-  }
-
-  private static Object value(io.delta.kernel.data.Row row, int i) {
-    if (row.getSchema().at(i).getDataType() == IntegerType.INTEGER) {
-      return row.getInt(i);
-    }
-    return row.getSchema().at(i).getDataType() == LongType.LONG ? row.getLong(i) : row.getString(i);
-  }
-
-  private static String text(String line, List<String> columns) {
-    try {
-      JsonNode row = MAPPER.readTree(line);
-      return columns.stream().map(row::get).map(JsonNode::asText).toList().toString();
-    } catch (IOException e) {
-      throw new AssertionError(line, e);
-    }
   }
 }
