@@ -82,6 +82,7 @@ record Landing(Broker broker, Pipeline pipeline, String topic, Path directory) {
             Stream.of(
                 "kafka.bootstrap.servers=" + broker.bootstrapServers(),
                 "source.topic=" + topic,
+                "management.port=0",
                 "bronze.path=" + bronze(),
                 "silver.path=" + silver()),
             Arrays.stream(overrides))
