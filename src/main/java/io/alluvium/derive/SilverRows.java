@@ -2,7 +2,6 @@ package io.alluvium.derive;
 
 import io.alluvium.row.RowBuilder;
 import io.alluvium.row.RowReader;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** Makes of a bronze row what it means for silver. Never throws. Used by one thread. */
@@ -68,11 +67,12 @@ public final class SilverRows {
    * @param row what {@link #map} made of an {@link Meaning#INCOMPLETE} row
    */
   public String lacking(RowReader row) {
-    return Arrays.stream(required)
-        .filter(row::isNull)
-        .mapToObj(column -> row.schema().column(column).name())
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("it lacks nothing"));
+    for (int column : required) {
+      if (row.isNull(column)) {
+        return row.schema().column(column).name();
+      }
+    }
+    throw new IllegalArgumentException("it lacks nothing");
   }
 
   private static boolean isComplete(RowReader row, int[] columns) {
