@@ -2,7 +2,6 @@ package io.alluvium.cli;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.error.ExitCode;
-import io.alluvium.error.RekeyErrors;
 import io.alluvium.error.UpkeepErrors;
 import io.alluvium.error.UserException;
 import io.alluvium.inspect.rebuild.Rebuild;
@@ -48,7 +47,10 @@ final class RebuildCommand implements Callable<Integer> {
   @Option(
       names = "--partitions",
       paramLabel = "N",
-      description = "How many partitions the topic has, if the broker can't be asked.")
+      description = {
+        "How many partitions the topic has, the re-keyed one if there is one, if the broker can't",
+        "be asked."
+      })
   private Integer partitions;
 
   @Option(names = "--yes", description = "Does it; without, it is only said.")
@@ -63,9 +65,6 @@ final class RebuildCommand implements Callable<Integer> {
         into == null
             ? pipeline.config()
             : pipeline.config(List.of("silver.path=" + into.toAbsolutePath().normalize()));
-    if (config.rekey().isPresent()) {
-      throw RekeyErrors.noRebuild(config.silver().table().name());
-    }
     int count = partitionCount(config);
     Rebuild rebuild = new Rebuild(config, Clock.systemUTC());
     RebuildPlan plan = rebuild.plan(count);
@@ -91,7 +90,7 @@ final class RebuildCommand implements Callable<Integer> {
   private int partitionCount(PipelineConfig config) {
     int count;
     try {
-      count = TopicFacts.ask(config).partitionCount();
+      count = TopicFacts.askOwning(config).partitionCount();
     } catch (UserException e) {
       if (partitions == null) {
         throw UpkeepErrors.partitionsUnknown(e);

@@ -22,15 +22,14 @@ public final class RekeyErrors {
     return UserException.failed(
         "topic " + topic + " has " + now + " partitions now",
         "silver was filled while it had " + then + ", so keys would move",
-        "name a topic of " + then + " partitions, or start with new bronze and silver paths");
-  }
-
-  public static UserException noRebuild(String silverTable) {
-    return UserException.failed(
-        "table " + silverTable + " can't be rebuilt",
-        "its rows come through rekey.topic, and rebuild makes tables of rows that come straight"
-            + " from the source only",
-        "start with new bronze and silver paths, from the earliest offset");
+        "run `rebuild"
+            + (now > then ? "" : " --into PATH")
+            + "`, which makes silver anew from bronze for "
+            + now
+            + " partitions"
+            + (now > then ? "" : ", and set silver.path to it")
+            + "; or name a topic of "
+            + then);
   }
 
   public static UserException filledWithoutRekey(String silverTable, String topic) {
@@ -39,14 +38,16 @@ public final class RekeyErrors {
         "its rows are spread by the partitions of "
             + topic
             + ", so a key's row may lie with another partition than the re-keyed topic gives it",
-        "start with new bronze and silver paths, from the earliest offset");
+        "run `rebuild --into PATH`, which makes another silver of all that bronze holds, and set"
+            + " silver.path to it");
   }
 
   public static UserException filledWithRekey(String silverTable, String appId) {
     return UserException.failed(
         "table " + silverTable + " was filled through another re-keyed topic, or with one",
         "it holds the position " + appId + ", which this configuration knows nothing of",
-        "set rekey.topic as it was, or start with new bronze and silver paths");
+        "set rekey.topic as it was; or run `rebuild --into PATH`, which makes another silver of all"
+            + " that bronze holds, and set silver.path to it");
   }
 
   public static UserException tooLarge(

@@ -44,6 +44,11 @@ public record AppIds(String name, String topic) {
     return positions(prefix("bronze"), txns);
   }
 
+  /** The same of silver's. */
+  Map<Integer, Long> silverPositions(Map<String, Long> txns) {
+    return positions(prefix("silver"), txns);
+  }
+
   /** Whether there is a position of this pipeline's silver, of whatever topic. */
   boolean isInSilver(Collection<String> ids) {
     return ids.stream().anyMatch(id -> id.startsWith(name + "/silver/"));

@@ -9,16 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
-/**
- * What has to fit before anything runs: a silver table is filled straight from the source or
- * through one re-keyed topic, never both, since its files are tagged by the partitions that keys
- * have there.
- */
+/** What has to fit before anything runs. */
 final class RekeyedStart {
-  private static final Pattern REFLECTED = Pattern.compile(".+/silver/.+-\\d+/.+-\\d+");
-
   private final PipelineConfig config;
   private final TableLog silver;
 
@@ -48,29 +41,10 @@ final class RekeyedStart {
    */
   void check(Optional<TopicFacts> rekeyed) throws IOException {
     Map<String, Long> txns = silver.snapshot().txns();
-    refuseOtherWays(txns);
+    SilverOrigin.check(config, txns);
     if (rekeyed.isPresent()) {
       anchor(RekeyIds.of(config), rekeyed.get(), txns);
     }
-  }
-
-  private void refuseOtherWays(Map<String, Long> txns) {
-    SilverPositions own = SilverPositions.of(config);
-    for (String id : txns.keySet()) {
-      boolean reflected = REFLECTED.matcher(id).matches();
-      if (reflected && own.read(Map.of(id, 0L)).bySource().isEmpty()) {
-        throw RekeyErrors.filledWithRekey(config.silver().table().name(), id);
-      }
-      if (config.rekey().isPresent() && !reflected && isOfSource(id)) {
-        throw RekeyErrors.filledWithoutRekey(
-            config.silver().table().name(), config.source().topic());
-      }
-    }
-  }
-
-  private boolean isOfSource(String id) {
-    String prefix = config.name() + "/silver/" + config.source().topic() + "-";
-    return id.startsWith(prefix) && id.substring(prefix.length()).matches("\\d+");
   }
 
   private void anchor(RekeyIds ids, TopicFacts topic, Map<String, Long> txns) throws IOException {
@@ -84,13 +58,9 @@ final class RekeyedStart {
                 missing.add(new TxnAdvance(id, TxnAdvance.NONE, end));
               }
             });
-    int known = topic.partitionCount() - missing.size();
-    if (known > 0 && !missing.isEmpty()) {
+    int known = SilverPositions.of(config).ways(txns);
+    if (known > 0 && known != topic.partitionCount()) {
       throw RekeyErrors.partitionsChanged(ids.rekeyed().topic(), known, topic.partitionCount());
-    }
-    if (txns.containsKey(ids.rekeyed().silver(topic.partitionCount()))) {
-      throw RekeyErrors.partitionsChanged(
-          ids.rekeyed().topic(), topic.partitionCount() + 1, topic.partitionCount());
     }
     if (!missing.isEmpty()) {
       Moving.move(silver, missing, Operations.Reason.START);

@@ -32,6 +32,19 @@ public final class SilverPositions {
         .orElseGet(() -> source.silver(sourcePartition));
   }
 
+  /** How many ways silver was filled by; 0 if it knows none yet. */
+  public int ways(Map<String, Long> txns) {
+    int reflected = read(txns).count();
+    return rekeyed
+        .map(ids -> Math.max(reflected, ids.rekeyed().silverPositions(txns).size()))
+        .orElse(reflected);
+  }
+
+  /** Where silver's position in a partition of the re-keyed topic stands. */
+  public String rekeyedId(int way) {
+    return rekeyed.orElseThrow().rekeyed().silver(way);
+  }
+
   /** Picks the positions from all transaction versions of silver. */
   public SilverReach read(Map<String, Long> txns) {
     Map<Integer, Map<Integer, Long>> bySource = new TreeMap<>();

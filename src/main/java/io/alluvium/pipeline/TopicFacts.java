@@ -37,6 +37,17 @@ public record TopicFacts(Map<Integer, Long> beginnings, Map<Integer, Long> ends)
   }
 
   /**
+   * Asks the broker for the topic whose partitions have silver's keys: the re-keyed one, or the
+   * source if there is none.
+   *
+   * @throws io.alluvium.error.UserException if it can't be reached or lacks one of the topics
+   */
+  public static TopicFacts askOwning(PipelineConfig config) {
+    TopicFacts source = ask(config);
+    return RekeyedStart.ask(config, source).orElse(source);
+  }
+
+  /**
    * Asks the broker; empty if it has no such topic.
    *
    * @throws io.alluvium.error.UserException if it can't be reached

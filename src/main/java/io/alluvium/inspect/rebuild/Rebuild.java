@@ -43,7 +43,7 @@ public final class Rebuild {
   /**
    * What would happen.
    *
-   * @param partitions how many the topic has
+   * @param partitions how many the topic has, the re-keyed one if there is one
    * @throws io.alluvium.error.UserException if bronze is missing, doesn't fit or has no positions,
    *     or if silver is another pipeline's or can't be written
    */

@@ -78,6 +78,11 @@ public final class RebuildPlan {
           "each of the %d partitions' tasks will load all rows: %s"
               .formatted(unknown.partitions(), unknown.reason()));
     }
+    if (ownership instanceof Ownership.ByKey byKey) {
+      lines.add(
+          "its rows are spread over the %d partitions of the re-keyed topic"
+              .formatted(byKey.partitions()));
+    }
     bronze
         .positions()
         .forEach(

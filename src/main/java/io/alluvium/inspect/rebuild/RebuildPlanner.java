@@ -2,7 +2,6 @@ package io.alluvium.inspect.rebuild;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.TableSnapshot;
-import io.alluvium.delta.TxnAdvance;
 import io.alluvium.delta.log.ExtraColumns;
 import io.alluvium.delta.log.TableReplacement;
 import io.alluvium.error.UpkeepErrors;
@@ -10,6 +9,8 @@ import io.alluvium.inspect.BronzeFiles;
 import io.alluvium.inspect.PipelineLogs;
 import io.alluvium.pipeline.AppIds;
 import io.alluvium.pipeline.PipelineTables;
+import io.alluvium.pipeline.SilverOrigin;
+import io.alluvium.rekey.KeyBytes;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -43,20 +44,22 @@ final class RebuildPlanner {
       PipelineTables.refuseForeign(config.silver().table(), present.get(), appIds);
     }
     Map<String, Long> txns = present.map(TableSnapshot::txns).orElse(Map.of());
-    List<TxnAdvance> positions =
-        bronze.positions().entrySet().stream().map(e -> advance(txns, e)).toList();
+    SilverOrigin.check(config, txns);
     return new RebuildPlan(
         target(present),
         bronze,
-        Ownership.decide(
-            partitions, bronze.partitionsAtFirst(), bronze.partitions(), bronze.untagged().size()),
-        positions,
+        ownership(bronze, partitions),
+        new SilverAdvances(config, txns).to(bronze.positions(), partitions),
         bronze.notices(config.silver(), reader));
   }
 
-  private TxnAdvance advance(Map<String, Long> silverNow, Map.Entry<Integer, Long> bronze) {
-    String id = appIds.silver(bronze.getKey());
-    return new TxnAdvance(id, silverNow.getOrDefault(id, TxnAdvance.NONE), bronze.getValue());
+  private Ownership ownership(BronzeContent bronze, int partitions) {
+    return config.rekey().isPresent()
+        ? new Ownership.ByKey(
+            partitions,
+            new KeyBytes(config.silver().table().schema().requireAll(config.silver().key())))
+        : Ownership.decide(
+            partitions, bronze.partitionsAtFirst(), bronze.partitions(), bronze.untagged().size());
   }
 
   private RebuildPlan.Target target(Optional<TableSnapshot> present) throws IOException {

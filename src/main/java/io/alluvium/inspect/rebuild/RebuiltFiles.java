@@ -3,7 +3,6 @@ package io.alluvium.inspect.rebuild;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.CommitOutcome;
 import io.alluvium.delta.DataFile;
-import io.alluvium.delta.FileTags;
 import io.alluvium.delta.Operation;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.parquet.DataFileSettings;
@@ -62,14 +61,15 @@ final class RebuiltFiles implements AutoCloseable {
    * @param partition if its rows alone
    */
   void write(Reduced reduced, int partition) throws IOException {
-    add(rows, silver.write(reduced.rows(), ownership.tags(partition)));
+    for (Share share : ownership.rows(reduced.rows(), partition)) {
+      add(rows, silver.write(share.rows(), share.tags()));
+    }
     if (config.silver().remembersDeletes() && !reduced.markers().isEmpty()) {
       MarkerColumns columns = new MarkerColumns(config.silver());
-      List<Row> small = reduced.markers().stream().map(columns::toTable).toList();
       DataFileWriter writer = writer(PipelineTables.deletedSpec(config), DataFileSettings.DEFAULT);
-      // Each owner reads its own only.
-      for (String owner : ownership.owners(partition)) {
-        add(markers, writer.write(small, Map.of(FileTags.OWNER, owner)));
+      for (Share share : ownership.markers(reduced.markers(), partition)) {
+        List<Row> small = share.rows().stream().map(columns::toTable).toList();
+        add(markers, writer.write(small, share.tags()));
       }
     }
   }

@@ -214,7 +214,8 @@ public final class Reset {
   private void moveSilver(PipelineTables tables, ResetMove move) throws IOException {
     Map<String, Long> txns = tables.silver().snapshot().txns();
     List<TxnAdvance> advances = new ArrayList<>();
-    for (int way = 0; way < ways(txns); way++) {
+    int ways = config.rekey().isPresent() ? silverPositions.ways(txns) : 1;
+    for (int way = 0; way < ways; way++) {
       String id = silverPositions.id(way, move.partition());
       long expected = txns.getOrDefault(id, TxnAdvance.NONE);
       if (expected != move.to()) {
@@ -224,14 +225,6 @@ public final class Reset {
     if (!advances.isEmpty()) {
       commit(tables.silver(), advances);
     }
-  }
-
-  /** How many ways rows take to silver: the partitions of a re-keyed topic that it knows. */
-  private int ways(Map<String, Long> txns) {
-    return config
-        .rekey()
-        .map(rekey -> Positions.of(txns, new AppIds(config.name(), rekey.topic())::silver).size())
-        .orElse(1);
   }
 
   private static void move(TableLog table, String appId, Long from, long to) throws IOException {

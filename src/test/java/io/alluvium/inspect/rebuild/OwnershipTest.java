@@ -3,10 +3,18 @@ package io.alluvium.inspect.rebuild;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.delta.FileTags;
+import io.alluvium.rekey.KeyBytes;
+import io.alluvium.row.Column;
+import io.alluvium.row.Row;
+import io.alluvium.row.RowBuilder;
+import io.alluvium.row.Schema;
+import io.alluvium.row.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,7 +45,7 @@ class OwnershipTest {
       boolean kept) {
     // Given
     List<String> everybody =
-        java.util.stream.IntStream.range(0, partitions)
+        IntStream.range(0, partitions)
             .mapToObj(p -> p + "/" + partitions)
             .toList();
 
@@ -45,8 +53,35 @@ class OwnershipTest {
     Ownership ownership = Ownership.decide(partitions, atFirst, seen, untagged);
 
     // Then
-    assertThat(ownership.tags(0))
-        .isEqualTo(kept ? Map.of(FileTags.OWNER, "0/" + partitions) : Map.of());
-    assertThat(ownership.owners(0)).isEqualTo(kept ? List.of("0/" + partitions) : everybody);
+    assertThat(ownership.rows(List.of(), 0))
+        .extracting(Share::tags)
+        .containsExactly(kept ? Map.of(FileTags.OWNER, "0/" + partitions) : Map.of());
+    assertThat(ownership.markers(List.of(), 0))
+        .extracting(Share::owner)
+        .isEqualTo(kept ? List.of("0/" + partitions) : everybody);
+  }
+
+  @Test
+  void aRekeyedTopicHasEachKeyOnceWhereverItsRowsCameFrom() {
+    // Given
+    Schema schema = new Schema(List.of(new Column("id", Type.INT)));
+    List<Row> rows =
+        IntStream.range(0, 100)
+            .mapToObj(id -> new RowBuilder(schema).setInt(0, id).build())
+            .toList();
+    KeyBytes keys = new KeyBytes(new int[] {0});
+    Ownership ownership = new Ownership.ByKey(3, keys);
+
+    // When
+    List<Share> shares = ownership.rows(rows, 0);
+
+    // Then
+    assertThat(shares).extracting(Share::owner).containsExactly("0/3", "1/3", "2/3");
+    for (int partition = 0; partition < 3; partition++) {
+      int own = partition;
+      assertThat(shares.get(partition).rows())
+          .isEqualTo(rows.stream().filter(row -> keys.partition(row, 3) == own).toList());
+    }
+    assertThat(ownership.markers(rows, 0)).isEqualTo(shares);
   }
 }
