@@ -13,10 +13,37 @@ final class RebuildProgressLine implements RebuildProgress {
   private final PrintWriter out;
   private final long began = System.nanoTime();
   private long said = began;
+  private long alreadyRead;
 
   RebuildProgressLine(String name, PrintWriter out) {
     this.name = name;
     this.out = out;
+  }
+
+  @Override
+  public void resumed(int done, int portions, long rows) {
+    alreadyRead = rows;
+    String partitions =
+        portions == 1
+            ? ""
+            : String.format(Locale.ROOT, "%,d of %,d partitions were done, ", done, portions);
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%s: resumed: %s%,d rows needn't be read again",
+            name,
+            partitions,
+            rows));
+    out.flush();
+  }
+
+  @Override
+  public void begunAnew() {
+    out.println(
+        name
+            + ": begun anew: bronze, silver, the pipeline file or files have changed since a rebuild"
+            + " was cut short");
+    out.flush();
   }
 
   @Override
@@ -33,7 +60,7 @@ final class RebuildProgressLine implements RebuildProgress {
             name,
             read,
             expected,
-            read / ((now - began) / 1e9),
+            Math.max(0, read - alreadyRead) / ((now - began) / 1e9),
             keys));
     out.flush();
   }

@@ -78,6 +78,20 @@ public final class UpkeepErrors {
         "stop what runs on these tables, look with `status`, and rebuild again");
   }
 
+  public static UserException rebuildUnderWay(String path) {
+    return UserException.failed(
+        "another rebuild of the table at " + path + " is under way",
+        "it holds the lock in _alluvium_rebuild there",
+        "wait for it, or end it and rebuild again: what it has finished is taken over");
+  }
+
+  public static UserException rebuiltFileGone(String path) {
+    return UserException.failed(
+        "a file of the new silver is gone: " + path,
+        "somebody removed it before the table could refer to it, a vacuum perhaps",
+        "rebuild again, without a vacuum beside it: what is missing is made once more");
+  }
+
   public static UserException rebuildIntoExisting(String path) {
     return new UserException(
         ExitCode.USAGE,

@@ -66,6 +66,16 @@ public final class Deletions {
     return row;
   }
 
+  /** The newest time of all rows so far; {@link Long#MIN_VALUE} before the first. Microseconds. */
+  public long newest() {
+    return newest;
+  }
+
+  /** Takes note of the time of rows that others folded; see {@link #newest}. */
+  public void seenUpTo(long time) {
+    newest = Math.max(newest, time);
+  }
+
   /** Whether rows' time ever passes. */
   boolean isExpiring() {
     return expiry.isPresent();

@@ -119,6 +119,11 @@ final class ProcessUnderTest implements AutoCloseable {
     return process.exitValue();
   }
 
+  /** Sends SIGKILL and waits for the end. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
   @Override
   public void close() {
     process.destroyForcibly();

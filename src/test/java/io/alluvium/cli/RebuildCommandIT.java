@@ -2,8 +2,10 @@ package io.alluvium.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.alluvium.delta.FileTags;
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.pipeline.PipelineService;
+import io.alluvium.row.Column;
 import io.alluvium.testing.Recording;
 import io.alluvium.testing.TestPipeline;
 import io.alluvium.testing.TestTopic;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -41,6 +44,16 @@ class RebuildCommandIT {
   }
 
   private int runAt(String topic, String servers, String silver, String... arguments) {
+    return new CommandLineFactory(new PrintWriter(out), new PrintWriter(err))
+        .create()
+        .execute(argumentsAt(topic, servers, silver, arguments));
+  }
+
+  private String[] arguments(String topic, String... arguments) {
+    return argumentsAt(topic, broker.bootstrapServers(), "silver", arguments);
+  }
+
+  private String[] argumentsAt(String topic, String servers, String silver, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     for (String set :
         List.of(
@@ -52,9 +65,7 @@ class RebuildCommandIT {
       all.addAll(List.of("--set", set));
     }
     all.addAll(List.of("-c", "config/tfl.yaml"));
-    return new CommandLineFactory(new PrintWriter(out), new PrintWriter(err))
-        .create()
-        .execute(all.toArray(String[]::new));
+    return all.toArray(String[]::new);
   }
 
   private int run(String topic, String... arguments) {
@@ -171,5 +182,86 @@ class RebuildCommandIT {
     assertThat(err.toString()).contains("--partitions", "make sure that the service doesn't run");
     assertThat(code).isZero();
     assertThat(run("away", "verify")).isZero();
+  }
+
+  @Test
+  void killedInTheMiddleItGoesOnWithTheSecondPartition() throws Exception {
+    // Given: a pipe in the place of a file of partition 1, at which the reader waits for ever
+    TestPipeline pipeline = landed("killed");
+    List<String> before = silver(pipeline);
+    Path file = bronzeFile(pipeline, "1");
+    Path aside = directory.resolve("aside.parquet");
+    Files.move(file, aside);
+    assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+    try (ProcessUnderTest process =
+        ProcessUnderTest.start(directory, arguments("killed", "rebuild", "--yes"))) {
+      Path note = directory.resolve("silver/_alluvium_rebuild/0.note");
+      Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> Files.exists(note));
+      process.kill();
+    }
+    Files.delete(file);
+    Files.move(aside, file);
+
+    // When
+    int code = run("killed", "rebuild", "--yes");
+
+    // Then
+    assertThat(code).isZero();
+    assertThat(err.toString()).contains("resumed: 1 of 2 partitions were done");
+    assertThat(out.toString()).contains("read    814 rows", "496 rows in");
+    assertThat(silver(pipeline)).isEqualTo(before);
+    assertThat(run("killed", "verify")).isZero();
+    assertThat(run("killed", "run", "--once")).isZero();
+    assertThat(run("killed", "verify")).isZero();
+  }
+
+  private Path bronzeFile(TestPipeline pipeline, String partition) throws IOException {
+    return pipeline.tables().bronze().snapshot().files().stream()
+        .filter(f -> partition.equals(f.tags().get(FileTags.PARTITION)))
+        .map(f -> directory.resolve("bronze").resolve(f.path()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The rows of silver in words, but for the time of their flush. */
+  private static List<String> silver(TestPipeline pipeline) throws IOException {
+    List<String> names =
+        pipeline.config().silver().table().schema().columns().stream()
+            .map(Column::name)
+            .filter(name -> !name.equals("ingest_ts"))
+            .toList();
+    return pipeline.silverRows().stream().map(row -> row.describe(names)).sorted().toList();
+  }
+
+  @Test
+  void aPipelineThatRekeysIsAskedForItsOtherTopic() throws Exception {
+    // Given
+    landed("rekeying");
+    String[] rekey = {"--set", "rekey.topic=rekeying-by-key"};
+    int missing = run("rekeying", with(rekey, "rebuild", "--yes"));
+    broker.createTopic("rekeying-by-key", 3);
+    int inPlace = run("rekeying", with(rekey, "rebuild", "--yes"));
+
+    // When
+    int into =
+        run(
+            "rekeying",
+            with(rekey, "rebuild", "--into", directory.resolve("by-key").toString(), "--yes"));
+
+    // Then
+    assertThat(missing).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("topic rekeying-by-key doesn't exist", "create it with as many partitions as");
+    assertThat(inPlace).isEqualTo(1);
+    assertThat(err.toString()).contains("was filled without rekey.topic", "rebuild --into PATH");
+    assertThat(into).isZero();
+    assertThat(out.toString()).contains("spread over the 3 partitions of the re-keyed topic");
+    String servers = broker.bootstrapServers();
+    assertThat(runAt("rekeying", servers, "by-key", with(rekey, "run", "--once"))).isZero();
+    assertThat(runAt("rekeying", servers, "by-key", with(rekey, "verify"))).isZero();
+  }
+
+  private static String[] with(String[] more, String... first) {
+    return Stream.concat(Arrays.stream(first), Arrays.stream(more)).toArray(String[]::new);
   }
 }

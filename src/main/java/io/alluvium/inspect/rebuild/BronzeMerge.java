@@ -36,6 +36,11 @@ final class BronzeMerge implements Closeable {
     return current == null ? null : current.row();
   }
 
+  /** The rank of the batch that the last row belongs to. */
+  int rank() {
+    return current.rank();
+  }
+
   @Override
   public void close() throws IOException {
     if (current != null) {

@@ -36,7 +36,7 @@ final class ChainCursor implements Closeable {
   }
 
   /** The batch of the row, or of the first one before it is read. */
-  private int rank() {
+  int rank() {
     return chain.segments().get(segment).rank();
   }
 

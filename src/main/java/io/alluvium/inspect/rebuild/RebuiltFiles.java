@@ -11,6 +11,7 @@ import io.alluvium.delta.parquet.WrittenFile;
 import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
+import io.alluvium.error.UpkeepErrors;
 import io.alluvium.inspect.rebuild.SilverFold.Reduced;
 import io.alluvium.pipeline.MarkerColumns;
 import io.alluvium.pipeline.PipelineTables;
@@ -24,58 +25,94 @@ import java.util.Map;
 
 /**
  * The files of a silver made anew and of the deleted keys beside it, before any commit refers to
- * them. Closed without one, they are deleted. For one thread.
+ * them. Those that no note names yet are deleted when this is closed. For one thread.
  */
 final class RebuiltFiles implements AutoCloseable {
   private final PipelineConfig config;
   private final Ownership ownership;
   private final Clock clock;
-  private final DataFileWriter silver;
+  private final TableStorage silver;
+  private final TableStorage deletedKeys;
+  private final DataFileWriter writer;
   private final List<DataFile> rows = new ArrayList<>();
   private final List<DataFile> markers = new ArrayList<>();
-  private boolean rowsReferred;
-  private boolean markersReferred;
+  private int notedRows;
+  private int notedMarkers;
+
+  /** What a portion came to. */
+  record Made(List<DataFile> rows, List<DataFile> markers) {}
 
   RebuiltFiles(PipelineConfig config, Ownership ownership, Clock clock) {
     this.config = config;
     this.ownership = ownership;
     this.clock = clock;
-    this.silver =
+    this.silver = storage(config.silver().table());
+    this.deletedKeys = storage(PipelineTables.deletedSpec(config));
+    this.writer =
         writer(
+            silver,
             config.silver().table(),
             DataFileSettings.DEFAULT.upTo(config.silver().targetFileBytes()));
-  }
-
-  private DataFileWriter writer(TableSpec spec, DataFileSettings settings) {
-    return new DataFileWriter(
-        storage(spec), spec.schema(), spec.partitionColumns(), settings, clock);
   }
 
   private static TableStorage storage(TableSpec spec) {
     return new LocalTableStorage(Path.of(spec.path()));
   }
 
+  private DataFileWriter writer(TableStorage storage, TableSpec spec, DataFileSettings settings) {
+    return new DataFileWriter(storage, spec.schema(), spec.partitionColumns(), settings, clock);
+  }
+
   /**
-   * Writes what the rows of a source partition, or of all, came to.
+   * Writes what a portion came to.
    *
-   * @param partition if its rows alone
+   * @param source see {@link Portion#source}
    */
-  void write(Reduced reduced, int partition) throws IOException {
-    for (Share share : ownership.rows(reduced.rows(), partition)) {
-      add(rows, silver.write(share.rows(), share.tags()));
+  Made write(Reduced reduced, int source) throws IOException {
+    for (Share share : ownership.rows(reduced.rows(), source)) {
+      add(rows, writer.write(share.rows(), share.tags()));
     }
     if (config.silver().remembersDeletes() && !reduced.markers().isEmpty()) {
       MarkerColumns columns = new MarkerColumns(config.silver());
-      DataFileWriter writer = writer(PipelineTables.deletedSpec(config), DataFileSettings.DEFAULT);
-      for (Share share : ownership.markers(reduced.markers(), partition)) {
-        List<Row> small = share.rows().stream().map(columns::toTable).toList();
-        add(markers, writer.write(small, share.tags()));
+      DataFileWriter small =
+          writer(deletedKeys, PipelineTables.deletedSpec(config), DataFileSettings.DEFAULT);
+      for (Share share : ownership.markers(reduced.markers(), source)) {
+        List<Row> keys = share.rows().stream().map(columns::toTable).toList();
+        add(markers, small.write(keys, share.tags()));
       }
     }
+    return new Made(
+        List.copyOf(rows.subList(notedRows, rows.size())),
+        List.copyOf(markers.subList(notedMarkers, markers.size())));
   }
 
   private static void add(List<DataFile> files, List<WrittenFile> written) {
     written.stream().map(WrittenFile::file).forEach(files::add);
+  }
+
+  /** A note names all files by now: they stay, whatever happens. */
+  void noted() {
+    notedRows = rows.size();
+    notedMarkers = markers.size();
+  }
+
+  /** Whether all files of a note of a finished portion are there. */
+  boolean holds(PortionNote note) {
+    return FilePresence.areAll(silver, note.rows())
+        && FilePresence.areAll(deletedKeys, note.markers());
+  }
+
+  /** Takes the files of a finished portion as they are. */
+  void takeOver(PortionNote note) {
+    rows.addAll(note.rows());
+    markers.addAll(note.markers());
+    noted();
+  }
+
+  /** Deletes the files of a note that doesn't count any more and that no commit refers to. */
+  void discard(PortionNote note) {
+    delete(silver, note.rows());
+    delete(deletedKeys, note.markers());
   }
 
   /** The files of silver. */
@@ -83,12 +120,29 @@ final class RebuiltFiles implements AutoCloseable {
     return List.copyOf(rows);
   }
 
+  /**
+   * Looks whether all files are still there.
+   *
+   * @throws io.alluvium.error.UserException if one isn't
+   */
+  void requireAll() {
+    requireAll(silver, rows);
+    requireAll(deletedKeys, markers);
+  }
+
+  private static void requireAll(TableStorage storage, List<DataFile> files) {
+    FilePresence.firstMissing(storage, files)
+        .ifPresent(
+            file -> {
+              throw UpkeepErrors.rebuiltFileGone(file.path());
+            });
+  }
+
   /** Puts the deleted keys in the place of those that were remembered. */
   void commitMarkers() throws IOException {
     if (!config.silver().remembersDeletes()) {
       return;
     }
-    markersReferred = true;
     CommitOutcome outcome =
         PipelineTables.replacement(PipelineTables.deletedSpec(config), clock)
             .commit(
@@ -100,23 +154,14 @@ final class RebuiltFiles implements AutoCloseable {
     }
   }
 
-  /** From now on the files of silver are in the table, or may be. */
-  void referred() {
-    rowsReferred = true;
-  }
-
   @Override
   public void close() {
-    if (!rowsReferred) {
-      delete(config.silver().table(), rows);
-    }
-    if (!markersReferred) {
-      delete(PipelineTables.deletedSpec(config), markers);
-    }
+    delete(silver, rows.subList(notedRows, rows.size()));
+    delete(deletedKeys, markers.subList(notedMarkers, markers.size()));
   }
 
-  private static void delete(TableSpec spec, List<DataFile> files) {
-    OrphanFiles orphans = new OrphanFiles(storage(spec));
+  private static void delete(TableStorage storage, List<DataFile> files) {
+    OrphanFiles orphans = new OrphanFiles(storage);
     files.forEach(orphans::delete);
   }
 }

@@ -29,7 +29,7 @@ final class SilverFold {
   private long incomplete;
 
   /**
-   * What is left.
+   * What is left, or what there is so far.
    *
    * @param rows of silver
    * @param markers of deleted keys that are to be remembered: silver rows with key and sequence
@@ -63,6 +63,32 @@ final class SilverFold {
     }
   }
 
+  /**
+   * Takes up what another fold had come to by {@link #soFar}, before any row.
+   *
+   * @param newest that fold's
+   * @param incompleteSoFar that fold's
+   */
+  void resume(long newest, long incompleteSoFar) {
+    deletions.seenUpTo(newest);
+    incomplete = incompleteSoFar;
+  }
+
+  /** Takes up a row that another fold had come to. */
+  void resumeRow(Row row) {
+    store.fold(row);
+  }
+
+  /** Takes up a deleted key of another fold. */
+  void resumeMarker(Row marker) {
+    store.delete(marker);
+  }
+
+  /** See {@link Deletions#newest}. */
+  long newest() {
+    return deletions.newest();
+  }
+
   /** How many rows meant nothing for silver. */
   long incomplete() {
     return incomplete;
@@ -71,6 +97,13 @@ final class SilverFold {
   /** How many keys have a row. */
   int keys() {
     return store.size();
+  }
+
+  /** What it has come to so far, those that will expire or be forgotten included; it goes on. */
+  Reduced soFar() {
+    Upsert<DataFile> all = store.seal(files -> List.of());
+    store.unseal(all);
+    return new Reduced(all.changed().rows(), all.markers());
   }
 
   /** Ends it: nothing can be folded any more. */

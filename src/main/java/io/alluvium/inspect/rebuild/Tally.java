@@ -1,17 +1,13 @@
 package io.alluvium.inspect.rebuild;
 
-import io.alluvium.inspect.rebuild.SilverFold.Reduced;
-
 /** Counts what was done, and tells it now and then. For one thread. */
 final class Tally {
   private static final int TELL_ROWS = 4_096;
 
   private final long expected;
   private final RebuildProgress progress;
+  private Counts done = Counts.NONE;
   private long read;
-  private long incomplete;
-  private long keys;
-  private long deletedKeys;
 
   /**
    * @param expected how many rows there are to read
@@ -21,34 +17,32 @@ final class Tally {
     this.progress = progress;
   }
 
+  /** A portion begins, of which so many rows were read before. */
+  void begin(long alreadyRead) {
+    read = alreadyRead;
+  }
+
   /** A row was folded. */
   void folded(SilverFold fold) {
-    if (++read % TELL_ROWS == 0) {
-      progress.at(read, expected, keys + fold.keys());
+    if ((done.read() + ++read) % TELL_ROWS == 0) {
+      progress.at(done.read() + read, expected, done.keys() + fold.keys());
     }
   }
 
-  /** All rows of a source partition, or all there are, were folded. */
-  void reduced(SilverFold fold, Reduced reduced) {
-    incomplete += fold.incomplete();
-    keys += reduced.rows().size();
-    deletedKeys += reduced.markers().size();
-    progress.at(read, expected, keys);
-  }
-
+  /** How many rows of the portion were read. */
   long read() {
     return read;
   }
 
-  long incomplete() {
-    return incomplete;
+  /** A portion is finished. */
+  void finished(Counts counts) {
+    done = done.plus(counts);
+    read = 0;
+    progress.at(done.read(), expected, done.keys());
   }
 
-  long keys() {
-    return keys;
-  }
-
-  long deletedKeys() {
-    return deletedKeys;
+  /** Of all portions that are finished. */
+  Counts done() {
+    return done;
   }
 }
