@@ -165,7 +165,8 @@ class RebuildResumeTest {
         PipelineTables.open(config, Clock.systemUTC(), Runnable::run).silver().snapshot();
     assertThat(filesIn(Path.of(config.silver().table().path()), ".parquet"))
         .hasSize(silver.files().size());
-    assertThat(filesIn(notes(), "")).extracting(f -> f.getFileName().toString())
+    Path notes = Path.of(config.silver().table().path()).resolve(RebuildNotes.DIRECTORY);
+    assertThat(filesIn(notes, "")).extracting(f -> f.getFileName().toString())
         .containsExactlyInAnyOrder(RebuildNotes.DIRECTORY, "lock");
   }
 
@@ -205,6 +206,22 @@ class RebuildResumeTest {
     assertThat(counts(report)).isEqualTo(counts(whole));
     assertThat(Verification.of(config(DELETES)).run().findings()).isEmpty();
     assertNothingElseLies(config(DELETES));
+  }
+
+  @Test
+  void aTableThatDoesNotExistYetIsGoneOnWith() throws IOException {
+    // Given
+    PipelineConfig into = config("silver.path=" + directory.resolve("into"));
+    cutShort(into, 2, SELDOM);
+    Told told = new Told(Long.MAX_VALUE);
+
+    // When
+    rebuild(into, 2, SELDOM, told);
+
+    // Then
+    assertThat(told.words).containsExactly("resumed 1 of 2, 600");
+    assertThat(Verification.of(into).run().findings()).isEmpty();
+    assertNothingElseLies(into);
   }
 
   private static Counts counts(RebuildReport report) {
