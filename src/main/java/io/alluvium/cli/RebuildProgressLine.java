@@ -29,11 +29,7 @@ final class RebuildProgressLine implements RebuildProgress {
             : String.format(Locale.ROOT, "%,d of %,d partitions were done, ", done, portions);
     out.println(
         String.format(
-            Locale.ROOT,
-            "%s: resumed: %s%,d rows needn't be read again",
-            name,
-            partitions,
-            rows));
+            Locale.ROOT, "%s: resumed: %s%,d rows needn't be read again", name, partitions, rows));
     out.flush();
   }
 

@@ -24,8 +24,7 @@ final class FoldFiles {
    * @param schema of silver, for deleted keys too
    */
   FoldFiles(TableStorage storage, Schema schema, Clock clock) {
-    this.writer =
-        new DataFileWriter(storage, schema, List.of(), DataFileSettings.DEFAULT, clock);
+    this.writer = new DataFileWriter(storage, schema, List.of(), DataFileSettings.DEFAULT, clock);
     this.reader = new DataFileReader(storage, schema);
   }
 

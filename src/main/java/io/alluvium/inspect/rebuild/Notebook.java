@@ -55,8 +55,7 @@ final class Notebook {
     write(portion, began, PortionNote.ALL, counts, NONE, made);
   }
 
-  private void write(
-      Portion portion, long began, int next, Counts counts, long newest, Made made)
+  private void write(Portion portion, long began, int next, Counts counts, long newest, Made made)
       throws IOException {
     notes.write(
         new PortionNote(

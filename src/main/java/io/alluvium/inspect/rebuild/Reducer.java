@@ -90,8 +90,7 @@ final class Reducer {
   }
 
   private Stand begun(long began) {
-    return new Stand(
-        new SilverFold(config, reader.projection(), began, clock), began, FIRST, 0);
+    return new Stand(new SilverFold(config, reader.projection(), began, clock), began, FIRST, 0);
   }
 
   /** Empty if the files of the note can't be read after all. */

@@ -38,8 +38,7 @@ final class SilverAdvances {
     }
     int known = positions.ways(now);
     if (known > partitions) {
-      throw RekeyErrors.partitionsChanged(
-          config.rekey().get().topic(), known, partitions);
+      throw RekeyErrors.partitionsChanged(config.rekey().get().topic(), known, partitions);
     }
     List<TxnAdvance> advances = new ArrayList<>(reflected(bronze, partitions));
     if (known > 0) {

@@ -45,9 +45,7 @@ class OwnershipTest {
       boolean kept) {
     // Given
     List<String> everybody =
-        IntStream.range(0, partitions)
-            .mapToObj(p -> p + "/" + partitions)
-            .toList();
+        IntStream.range(0, partitions).mapToObj(p -> p + "/" + partitions).toList();
 
     // When
     Ownership ownership = Ownership.decide(partitions, atFirst, seen, untagged);

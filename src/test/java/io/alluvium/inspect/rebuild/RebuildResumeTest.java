@@ -166,7 +166,8 @@ class RebuildResumeTest {
     assertThat(filesIn(Path.of(config.silver().table().path()), ".parquet"))
         .hasSize(silver.files().size());
     Path notes = Path.of(config.silver().table().path()).resolve(RebuildNotes.DIRECTORY);
-    assertThat(filesIn(notes, "")).extracting(f -> f.getFileName().toString())
+    assertThat(filesIn(notes, ""))
+        .extracting(f -> f.getFileName().toString())
         .containsExactlyInAnyOrder(RebuildNotes.DIRECTORY, "lock");
   }
 
@@ -268,24 +269,31 @@ class RebuildResumeTest {
   static List<Arguments> harms() {
     return List.of(
         harm("bronze moves on", t -> t.batch(0, 600, 50)),
-        harm("silver moves on", t -> t.tables.move(
-            t.tables.silver(), Operations.Reason.RESET, t.tables.appIds().silver(0), 0, 0)),
+        harm(
+            "silver moves on",
+            t ->
+                t.tables.move(
+                    t.tables.silver(), Operations.Reason.RESET, t.tables.appIds().silver(0), 0, 0)),
         harm("a file is missing", t -> Files.delete(t.dataFile())),
         harm("a file is shorter", t -> truncate(t.dataFile())),
         harm("files are old", t -> {}),
         harm("a vacuum comes", RebuildResumeTest::vacuum),
         harm("a note is cut short", t -> truncate(t.note())),
-        harm("a note lacks a line", t -> {
-          List<String> lines = Files.readAllLines(t.note());
-          Files.write(t.note(), lines.subList(0, lines.size() - 1));
-        }),
+        harm(
+            "a note lacks a line",
+            t -> {
+              List<String> lines = Files.readAllLines(t.note());
+              Files.write(t.note(), lines.subList(0, lines.size() - 1));
+            }),
         harm("a note is no text", t -> Files.write(t.note(), new byte[] {-1, 0, -2, 10, 3})),
         harm("a note is empty", t -> Files.write(t.note(), new byte[0])),
-        harm("a note is of another format", t -> {
-          List<String> lines = new ArrayList<>(Files.readAllLines(t.note()));
-          lines.set(0, lines.get(0).replace("\"format\":1", "\"format\":2"));
-          Files.write(t.note(), lines);
-        }));
+        harm(
+            "a note is of another format",
+            t -> {
+              List<String> lines = new ArrayList<>(Files.readAllLines(t.note()));
+              lines.set(0, lines.get(0).replace("\"format\":1", "\"format\":2"));
+              Files.write(t.note(), lines);
+            }));
   }
 
   private static Arguments harm(String name, Harm harm) {

@@ -57,13 +57,15 @@ class SilverFoldTest {
               "silver.sequence-by=[at]", "silver.delete-when=gone = true",
               "silver.tombstones=json-key", "silver.remember-deletes=3d"),
           List.of(
-              "silver.sequence-by=[at]", "silver.delete-when=gone = true",
+              "silver.sequence-by=[at]",
+              "silver.delete-when=gone = true",
               "silver.expire-after=at + 2d"),
           List.of(
               "silver.on-match=changed", "silver.sequence-by=[at]", "silver.tombstones=json-key"),
           List.of("silver.on-match=changed", "silver.compare=[left]", "silver.tombstones=json-key"),
           List.of(
-              "silver.on-match=always", "silver.delete-when=gone = true",
+              "silver.on-match=always",
+              "silver.delete-when=gone = true",
               "silver.tombstones=json-key"),
           List.of("silver.on-match=never"));
 
@@ -118,8 +120,7 @@ class SilverFoldTest {
     Random random = new Random(seed);
     Path directory = Files.createTempDirectory("fold");
     FoldFiles files =
-        new FoldFiles(
-            new LocalTableStorage(directory), config.silver().table().schema(), CLOCK);
+        new FoldFiles(new LocalTableStorage(directory), config.silver().table().schema(), CLOCK);
     SilverFold whole = new SilverFold(config, bronze, 0, CLOCK);
     SilverFold cut = new SilverFold(config, bronze, 0, CLOCK);
 
