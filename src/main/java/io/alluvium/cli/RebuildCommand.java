@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
     name = "rebuild",
     description = {
       "Makes silver anew of all that bronze holds, by the rules of the pipeline file, and says",
-      "first what that will replace. The service goes on from there."
+      "first what that will replace. The service goes on from there. Cut short, it goes on where it",
+      "was when it is called again."
     },
     mixinStandardHelpOptions = true)
 final class RebuildCommand implements Callable<Integer> {
