@@ -288,6 +288,13 @@ class RebuildResumeTest {
         harm("a note is no text", t -> Files.write(t.note(), new byte[] {-1, 0, -2, 10, 3})),
         harm("a note is empty", t -> Files.write(t.note(), new byte[0])),
         harm(
+            "a note says another number",
+            t -> {
+              String text = Files.readString(t.note());
+              assertThat(text).contains("\"read\":600");
+              Files.writeString(t.note(), text.replace("\"read\":600", "\"read\":601"));
+            }),
+        harm(
             "a note is of another format",
             t -> {
               List<String> lines = new ArrayList<>(Files.readAllLines(t.note()));
