@@ -8,11 +8,16 @@ import io.alluvium.delta.TxnAdvance;
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.feed.KeyedArrivals;
 import io.alluvium.inspect.Tables;
+import io.alluvium.inspect.reset.Reset;
+import io.alluvium.inspect.reset.ResetPlan;
+import io.alluvium.inspect.reset.ResetTarget;
 import io.alluvium.inspect.verify.Verification;
 import io.alluvium.inspect.verify.VerificationReport;
 import io.alluvium.pipeline.Operations;
 import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.pipeline.SilverPositions;
+import io.alluvium.pipeline.SilverReach;
+import io.alluvium.pipeline.TopicFacts;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.testing.TestPipeline;
@@ -29,6 +34,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -279,5 +287,33 @@ class RekeyedRebuildIT {
     assertThat(rows(other)).isEqualTo(rowsOfAKeyedTopic());
     assertThatThrownBy(() -> plain("silver.path=" + directory.resolve("other")).runOnce())
         .hasMessageContaining("rebuild --into PATH");
+  }
+
+  @Test
+  void aResetTakesBackASilverThatWasMadeAndNeverStarted() throws Exception {
+    // Given
+    send(300);
+    plain().runOnce();
+    TestPipeline other = rekeyed("silver.path=" + directory.resolve("other"));
+    rebuild(other, 2);
+    Reset reset = new Reset(other.config());
+    ResetPlan plan =
+        reset.plan(
+            new ResetTarget.Earliest(),
+            Optional.of(TopicFacts.ask(other.config())),
+            OptionalInt.empty(),
+            OptionalLong.empty());
+
+    // When
+    reset.apply(plan, Clock.systemUTC());
+
+    // Then
+    SilverReach reach =
+        SilverPositions.of(other.config()).read(other.tables().silver().snapshot().txns());
+    for (int source = 0; source < SOURCES; source++) {
+      assertThat(reach.ways(source)).isEqualTo(Map.of(0, 0L, 1, 0L));
+    }
+    other.runOnce();
+    assertThat(Verification.of(other.config()).run().findings()).isEmpty();
   }
 }
