@@ -40,11 +40,6 @@ public final class SilverPositions {
         .orElse(reflected);
   }
 
-  /** Where silver's position in a partition of the re-keyed topic stands. */
-  public String rekeyedId(int way) {
-    return rekeyed.orElseThrow().rekeyed().silver(way);
-  }
-
   /** Picks the positions from all transaction versions of silver. */
   public SilverReach read(Map<String, Long> txns) {
     Map<Integer, Map<Integer, Long>> bySource = new TreeMap<>();

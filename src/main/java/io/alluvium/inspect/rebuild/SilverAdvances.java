@@ -40,14 +40,8 @@ final class SilverAdvances {
     if (known > partitions) {
       throw RekeyErrors.partitionsChanged(config.rekey().get().topic(), known, partitions);
     }
-    List<TxnAdvance> advances = new ArrayList<>(reflected(bronze, partitions));
-    if (known > 0) {
-      // Silver without any begins at the topic's end when the service starts.
-      for (int way = known; way < partitions; way++) {
-        advances.add(advance(positions.rekeyedId(way), 0));
-      }
-    }
-    return advances;
+    // Where to read on in partitions of the topic that silver hasn't read is found at the start.
+    return reflected(bronze, partitions);
   }
 
   private List<TxnAdvance> reflected(Map<Integer, Long> bronze, int ways) {
@@ -55,13 +49,10 @@ final class SilverAdvances {
     bronze.forEach(
         (source, next) -> {
           for (int way = 0; way < ways; way++) {
-            advances.add(advance(positions.id(way, source), next));
+            String id = positions.id(way, source);
+            advances.add(new TxnAdvance(id, now.getOrDefault(id, TxnAdvance.NONE), next));
           }
         });
     return advances;
-  }
-
-  private TxnAdvance advance(String id, long next) {
-    return new TxnAdvance(id, now.getOrDefault(id, TxnAdvance.NONE), next);
   }
 }

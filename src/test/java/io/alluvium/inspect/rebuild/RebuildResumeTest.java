@@ -443,4 +443,26 @@ class RebuildResumeTest {
     assertThat(told.words).containsExactly("resumed 1 of 2, 5000");
     assertThat(Verification.of(config()).run().findings()).isEmpty();
   }
+
+  @Test
+  void filesThatCannotBeNotedAreDeleted() throws IOException {
+    // Given: something in the place of the second partition's note
+    RebuildProgress blocking =
+        (read, expected, keys) -> {
+          try {
+            Files.createDirectories(notes().resolve("1.note").resolve("x"));
+          } catch (IOException e) {
+            throw new IllegalStateException(e);
+          }
+        };
+
+    // When
+    assertThatThrownBy(() -> rebuild(config(), 2, SELDOM, blocking))
+        // Then
+        .isInstanceOf(IOException.class);
+    List<String> noted = Files.readAllLines(notes().resolve("0.note"));
+    assertThat(filesIn(directory.resolve("silver"), ".parquet"))
+        .hasSize(noted.size() - 2)
+        .allMatch(file -> String.join("", noted).contains(file.getFileName().toString()));
+  }
 }

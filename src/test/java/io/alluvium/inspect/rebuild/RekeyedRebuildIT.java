@@ -13,6 +13,7 @@ import io.alluvium.inspect.reset.ResetPlan;
 import io.alluvium.inspect.reset.ResetTarget;
 import io.alluvium.inspect.verify.Verification;
 import io.alluvium.inspect.verify.VerificationReport;
+import io.alluvium.pipeline.AppIds;
 import io.alluvium.pipeline.Operations;
 import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.pipeline.SilverPositions;
@@ -204,9 +205,9 @@ class RekeyedRebuildIT {
     rebuild(pipeline, 2);
     List<String> rebuilt = rows(pipeline);
     PipelineTables tables = pipeline.tables();
-    SilverPositions positions = SilverPositions.of(pipeline.config());
+    AppIds ids = new AppIds(name, rekeyedTopic());
     for (int way = 0; way < 2; way++) {
-      String id = positions.rekeyedId(way);
+      String id = ids.silver(way);
       long end = tables.silver().snapshot().txn(id).orElseThrow();
       assertThat(end).isPositive();
       Tables.commit(
