@@ -127,8 +127,8 @@ public final class Rebuild {
     Map<String, PortionNote> earlier =
         new Resumption(notes, files, target, clock).take(inputs, progress);
     FoldFiles soFar = new FoldFiles(notes.storage(), config.silver().table().schema(), clock);
-    Notebook notebook = new Notebook(notes, soFar, inputs, target, pace);
-    Reducer reducer = new Reducer(config, reader, files, notebook, tally, clock);
+    NoteTaker noteTaker = new NoteTaker(notes, soFar, inputs, target, pace);
+    Reducer reducer = new Reducer(config, reader, files, noteTaker, tally, clock);
     for (Portion portion : portions) {
       reducer.reduce(portion, Optional.ofNullable(earlier.get(portion.name())));
     }

@@ -22,7 +22,7 @@ final class Reducer {
   private final PipelineConfig config;
   private final BronzeFiles reader;
   private final RebuiltFiles files;
-  private final Notebook notebook;
+  private final NoteTaker noteTaker;
   private final Tally tally;
   private final Clock clock;
 
@@ -30,13 +30,13 @@ final class Reducer {
       PipelineConfig config,
       BronzeFiles reader,
       RebuiltFiles files,
-      Notebook notebook,
+      NoteTaker noteTaker,
       Tally tally,
       Clock clock) {
     this.config = config;
     this.reader = reader;
     this.files = files;
-    this.notebook = notebook;
+    this.noteTaker = noteTaker;
     this.tally = tally;
     this.clock = clock;
   }
@@ -70,7 +70,7 @@ final class Reducer {
     Counts counts =
         new Counts(
             tally.read(), fold.incomplete(), reduced.rows().size(), reduced.markers().size());
-    notebook.finished(portion, stand.began(), counts, made);
+    noteTaker.finished(portion, stand.began(), counts, made);
     files.noted();
     tally.finished(counts);
   }
@@ -81,7 +81,7 @@ final class Reducer {
       for (Row row = rows.next(); row != null; row = rows.next()) {
         if (rows.rank() > rank) {
           rank = rows.rank();
-          notebook.at(portion, stand.began(), rank, stand.fold(), tally.read());
+          noteTaker.at(portion, stand.began(), rank, stand.fold(), tally.read());
         }
         stand.fold().fold(row);
         tally.folded(stand.fold());
@@ -97,7 +97,7 @@ final class Reducer {
   private Optional<Stand> resumed(PortionNote note) {
     SilverFold fold = begun(note.began()).fold();
     try {
-      notebook.load(note, fold);
+      noteTaker.load(note, fold);
       return Optional.of(new Stand(fold, note.began(), note.next(), note.counts().read()));
     } catch (IOException | RuntimeException e) {
       LOG.warn("portion {} is begun anew: {}", note.portion(), e.toString());

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Notes for one rebuild how far its portions have come. For one thread. */
-final class Notebook {
+/** Writes down how far the portions of one rebuild have come. For one thread. */
+final class NoteTaker {
   private static final long NONE = Long.MIN_VALUE;
 
   private final RebuildNotes notes;
@@ -22,7 +22,7 @@ final class Notebook {
    * @param inputs by the name of the portion
    * @param target see {@link PortionNote#target}
    */
-  Notebook(
+  NoteTaker(
       RebuildNotes notes, FoldFiles files, Map<String, String> inputs, String target, Pace pace) {
     this.notes = notes;
     this.files = files;
