@@ -1,12 +1,9 @@
 package io.alluvium.pipeline;
 
-import io.alluvium.config.ColumnPrints;
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.delta.TableSnapshot;
 import io.alluvium.error.RunErrors;
 import io.alluvium.error.TopicErrors;
 import io.alluvium.error.UserException;
-import io.alluvium.row.Column;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -112,7 +109,7 @@ public final class PipelineService implements AutoCloseable {
     List<String> notices =
         SilverPresence.of(config)
             .require(config.silver().table().name())
-            .map(before -> notices(config, before))
+            .map(before -> StartNotices.of(config, before))
             .orElse(List.of());
     Takeover takeover = Takeover.plan(config, topic, clock);
     Optional<TopicFacts> rekeyed = RekeyedStart.ask(config, topic);
@@ -139,29 +136,6 @@ public final class PipelineService implements AutoCloseable {
         .found(tables.bronze().snapshot().version(), tables.silver().snapshot().version());
     return new PipelineService(
         config, control, pipeline, notices, List.of(loading, compaction), checkpoints);
-  }
-
-  private static List<String> notices(PipelineConfig config, TableSnapshot before) {
-    List<String> notices = new ArrayList<>();
-    List<String> changed = ColumnPrints.of(config).changedSince(before.properties());
-    if (!changed.isEmpty()) {
-      notices.add(
-          "columns of silver are made another way than before: %s; rows that are there keep what"
-                  .formatted(String.join(", ", changed))
-              + " they have until their key comes again; `rebuild` makes all of them anew");
-    }
-    List<String> added =
-        config.silver().table().schema().columns().stream()
-            .map(Column::name)
-            .filter(name -> before.schema().indexOf(name) < 0)
-            .toList();
-    if (!added.isEmpty()) {
-      notices.add(
-          "silver gets new columns: %s; null in rows that are there until their key comes again"
-              .formatted(String.join(", ", added)));
-    }
-    notices.forEach(LOG::warn);
-    return notices;
   }
 
   /** What the user should know of the tables before it starts, in words. */
