@@ -110,18 +110,23 @@ final class DemoOptions {
 
   /** The file's pipeline, with a broker and with tables of this demonstration's own. */
   PipelineConfig config(String bootstrapServers, Path directory) {
-    PipelineConfig asWritten = parse(List.of());
+    Path bronze = directory.resolve("bronze");
+    Path silver = directory.resolve("silver");
+    // Where the file puts the broker and the tables needn't be known here; what they are called is.
+    PipelineConfig named = parse(bootstrapServers, bronze, silver);
     return parse(
-        List.of(
-            "kafka.bootstrap.servers=" + bootstrapServers,
-            "bronze.path="
-                + directory.resolve("bronze").resolve(lastName(asWritten.bronze().table())),
-            "silver.path="
-                + directory.resolve("silver").resolve(lastName(asWritten.silver().table()))));
+        bootstrapServers,
+        bronze.resolve(lastName(named.bronze().table())),
+        silver.resolve(lastName(named.silver().table())));
   }
 
-  private PipelineConfig parse(List<String> further) {
-    List<String> all = new ArrayList<>(further);
+  private PipelineConfig parse(String bootstrapServers, Path bronze, Path silver) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "kafka.bootstrap.servers=" + bootstrapServers,
+                "bronze.path=" + bronze,
+                "silver.path=" + silver));
     all.addAll(overrides);
     return PipelineParser.ofProcess().parse(pipelineFile(), all).config();
   }

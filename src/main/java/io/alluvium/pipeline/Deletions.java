@@ -82,14 +82,12 @@ public final class Deletions {
   }
 
   /**
-   * Deletes rows whose time has passed, in a part of the store.
+   * Deletes rows whose time has passed, in a part of the store; for one whose rows do expire.
    *
    * @return whether it was the last part, and the next call begins anew
    */
   boolean expire(LatestStore<DataFile> store) {
-    if (isExpiring()) {
-      nextRow = store.expire(nextRow, ROWS_A_CALL, expired());
-    }
+    nextRow = store.expire(nextRow, ROWS_A_CALL, expired());
     return nextRow == 0;
   }
 

@@ -93,7 +93,7 @@ final class SilverReducer {
 
   /** Takes rows out whose time has passed; a part of them a call. */
   void expire() {
-    if (deletions.expire(store)) {
+    if (deletions.isExpiring() && deletions.expire(store)) {
       lease.expiredTo(expiring);
       expiring = lease.processed();
     }
