@@ -10,6 +10,7 @@ import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.pipeline.PipelineService;
 import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.pipeline.Probe;
+import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** A pipeline of {@code config/} on a test's broker, topic and directory. */
@@ -101,6 +103,16 @@ public final class TestPipeline {
 
   public List<Row> silverRows() throws IOException {
     return rows(config.silver().table(), tables().silver().snapshot().files());
+  }
+
+  /** The rows of silver in words and in order, but for some columns. */
+  public List<String> silverTexts(String... without) throws IOException {
+    List<String> names =
+        config.silver().table().schema().columns().stream()
+            .map(Column::name)
+            .filter(name -> !Set.of(without).contains(name))
+            .toList();
+    return silverRows().stream().map(row -> row.describe(names)).sorted().toList();
   }
 
   /** The rows that some files of silver hold. */

@@ -9,7 +9,6 @@ import io.alluvium.error.UserException;
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.inspect.verify.Verification;
 import io.alluvium.inspect.verify.VerificationReport;
-import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.testing.Recording;
 import io.alluvium.testing.TestPipeline;
@@ -98,21 +97,6 @@ class RebuildIT {
     }
   }
 
-  /** The rows of silver in words, but for some columns. */
-  private static List<String> rows(TestPipeline pipeline, String... without) throws IOException {
-    List<String> names =
-        pipeline.config().silver().table().schema().columns().stream()
-            .map(Column::name)
-            .filter(name -> !Set.of(without).contains(name))
-            .toList();
-    List<String> rows = new ArrayList<>();
-    for (Row row : pipeline.silverRows()) {
-      rows.add(row.describe(names));
-    }
-    rows.sort(Comparator.naturalOrder());
-    return rows;
-  }
-
   @ParameterizedTest
   @CsvSource({"1, true", "3, true", "3, false"})
   void aRecordingGoesOnAsIfNothingHadBeen(int partitions, boolean vectors) throws Exception {
@@ -130,7 +114,7 @@ class RebuildIT {
         TestPipeline.tfl(broker.bootstrapServers(), topic.name(), directory, set);
     topic.send(values.subList(0, 500));
     pipeline.runOnce();
-    List<String> before = rows(pipeline, "ingest_ts");
+    List<String> before = pipeline.silverTexts("ingest_ts");
     delete(directory.resolve("silver"));
     assertThatThrownBy(pipeline::runOnce)
         .isInstanceOf(UserException.class)
@@ -140,14 +124,14 @@ class RebuildIT {
     rebuild(pipeline.config(), partitions);
 
     // Then
-    assertThat(rows(pipeline, "ingest_ts")).isEqualTo(before);
+    assertThat(pipeline.silverTexts("ingest_ts")).isEqualTo(before);
     assertThat(verify(pipeline).findings()).isEmpty();
     topic.send(values.subList(500, values.size()));
     assertThat(pipeline.runOnce()).isTrue();
     whole.runOnce();
     assertThat(pipeline.bronzeRows()).hasSize(values.size());
-    assertThat(rows(pipeline, "ingest_ts", "bronze_ingest_ts"))
-        .isEqualTo(rows(whole, "ingest_ts", "bronze_ingest_ts"));
+    assertThat(pipeline.silverTexts("ingest_ts", "bronze_ingest_ts"))
+        .isEqualTo(whole.silverTexts("ingest_ts", "bronze_ingest_ts"));
     assertThat(verify(pipeline).findings()).isEmpty();
     assertThat(pipeline.tables().silver().snapshot().files())
         .allSatisfy(f -> assertThat(FileTags.owner(f)).endsWith("/" + partitions));
@@ -179,7 +163,7 @@ class RebuildIT {
     assertThat(pipeline.runOnce()).isTrue();
     assertThat(report.keys()).isPositive();
     assertThat(pipeline.bronzeRows()).hasSize(values.size());
-    assertThat(rows(pipeline)).hasSize(496);
+    assertThat(pipeline.silverTexts()).hasSize(496);
     assertThat(verify(pipeline).findings()).isEmpty();
     rebuild(pipeline.config(), 3);
     assertThat(verify(pipeline).findings()).isEmpty();
@@ -246,7 +230,7 @@ class RebuildIT {
       sendStock(topic, seed);
       pipeline.runOnce();
     }
-    List<String> streamed = rows(pipeline, "processed");
+    List<String> streamed = pipeline.silverTexts("processed");
     Path markers = directory.resolve("silver_deleted");
     delete(directory.resolve("silver"));
     if (Files.exists(markers)) {
@@ -258,7 +242,7 @@ class RebuildIT {
 
     // Then
     assertThat(streamed).hasSizeBetween(1, 12);
-    assertThat(rows(pipeline, "processed")).isEqualTo(streamed);
+    assertThat(pipeline.silverTexts("processed")).isEqualTo(streamed);
     assertThat(verify(pipeline).findings()).isEmpty();
     sendStock(topic, 5);
     pipeline.runOnce();

@@ -19,8 +19,6 @@ import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.pipeline.SilverPositions;
 import io.alluvium.pipeline.SilverReach;
 import io.alluvium.pipeline.TopicFacts;
-import io.alluvium.row.Column;
-import io.alluvium.row.Row;
 import io.alluvium.testing.TestPipeline;
 import io.alluvium.testing.TestTopic;
 import java.io.IOException;
@@ -136,20 +134,6 @@ class RekeyedRebuildIT {
     }
   }
 
-  private static List<String> rows(TestPipeline pipeline) throws IOException {
-    List<String> names =
-        pipeline.config().silver().table().schema().columns().stream()
-            .map(Column::name)
-            .filter(column -> !Set.of(TIMES).contains(column))
-            .toList();
-    List<String> rows = new ArrayList<>();
-    for (Row row : pipeline.silverRows()) {
-      rows.add(row.describe(names));
-    }
-    rows.sort(Comparator.naturalOrder());
-    return rows;
-  }
-
   /** What the same records give in a topic that is partitioned by the key. */
   private List<String> rowsOfAKeyedTopic(String... overrides) throws Exception {
     TestTopic keyed = TestTopic.create(broker, name + "-keyed", SOURCES);
@@ -161,7 +145,7 @@ class RekeyedRebuildIT {
             directory.resolve("keyed"),
             with(overrides, "name=" + name + "-keyed"));
     pipeline.runOnce();
-    return rows(pipeline);
+    return pipeline.silverTexts(TIMES);
   }
 
   private void assertComplete(TestPipeline pipeline, int partitions) throws Exception {
@@ -179,7 +163,7 @@ class RekeyedRebuildIT {
     TestPipeline pipeline = rekeyed(DELETES);
     send(1_500);
     pipeline.runOnce();
-    List<String> before = rows(pipeline);
+    List<String> before = pipeline.silverTexts(TIMES);
     delete("silver");
     delete("silver_deleted");
 
@@ -188,12 +172,12 @@ class RekeyedRebuildIT {
 
     // Then
     assertThat(report.deletedKeys()).isPositive();
-    assertThat(rows(pipeline)).isEqualTo(before);
+    assertThat(pipeline.silverTexts(TIMES)).isEqualTo(before);
     assertComplete(pipeline, 2);
     send(1_500);
     pipeline.runOnce();
     assertComplete(pipeline, 2);
-    assertThat(rows(pipeline)).isEqualTo(rowsOfAKeyedTopic(DELETES));
+    assertThat(pipeline.silverTexts(TIMES)).isEqualTo(rowsOfAKeyedTopic(DELETES));
   }
 
   @Test
@@ -203,7 +187,7 @@ class RekeyedRebuildIT {
     send(800);
     pipeline.runOnce();
     rebuild(pipeline, 2);
-    List<String> rebuilt = rows(pipeline);
+    List<String> rebuilt = pipeline.silverTexts(TIMES);
     PipelineTables tables = pipeline.tables();
     AppIds ids = new AppIds(name, rekeyedTopic());
     for (int way = 0; way < 2; way++) {
@@ -223,7 +207,7 @@ class RekeyedRebuildIT {
 
     // Then
     assertThat(durable).isTrue();
-    assertThat(rows(pipeline)).isEqualTo(rebuilt);
+    assertThat(pipeline.silverTexts(TIMES)).isEqualTo(rebuilt);
     assertThat(Verification.of(pipeline.config()).run().findings()).isEmpty();
   }
 
@@ -244,7 +228,7 @@ class RekeyedRebuildIT {
     send(800);
     pipeline.runOnce();
     assertComplete(pipeline, 3);
-    assertThat(rows(pipeline)).isEqualTo(rowsOfAKeyedTopic(DELETES));
+    assertThat(pipeline.silverTexts(TIMES)).isEqualTo(rowsOfAKeyedTopic(DELETES));
   }
 
   @Test
@@ -266,7 +250,7 @@ class RekeyedRebuildIT {
     send(500);
     other.runOnce();
     assertComplete(other, 1);
-    assertThat(rows(other)).isEqualTo(rowsOfAKeyedTopic());
+    assertThat(other.silverTexts(TIMES)).isEqualTo(rowsOfAKeyedTopic());
   }
 
   @Test
@@ -285,7 +269,7 @@ class RekeyedRebuildIT {
     send(500);
     other.runOnce();
     assertComplete(other, 2);
-    assertThat(rows(other)).isEqualTo(rowsOfAKeyedTopic());
+    assertThat(other.silverTexts(TIMES)).isEqualTo(rowsOfAKeyedTopic());
     assertThatThrownBy(() -> plain("silver.path=" + directory.resolve("other")).runOnce())
         .hasMessageContaining("rebuild --into PATH");
   }
