@@ -62,7 +62,8 @@ class ArchitectureTest {
               "io.alluvium.delta..",
               "io.alluvium.store..",
               "io.alluvium.rekey..",
-              "io.alluvium.spark..")
+              "io.alluvium.spark..",
+              "io.alluvium.oci..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
@@ -85,6 +86,26 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.alluvium.ops..", "io.alluvium.feed..", "io.alluvium.inspect..");
+
+  @ArchTest
+  static final ArchRule ORACLE_CLOUD_KNOWS_NO_TABLES =
+      noClasses()
+          .that()
+          .resideInAPackage("io.alluvium.oci..")
+          .and()
+          .resideOutsideOfPackage("io.alluvium.oci.storage..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(DELTA);
+
+  @ArchTest
+  static final ArchRule ONLY_ONE_PACKAGE_NEEDS_THE_SDK_OF_ORACLE_CLOUD =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.alluvium.oci..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("com.oracle.bmc..");
 
   @ArchTest
   static final ArchRule PACKAGES_HAVE_NO_CYCLES =

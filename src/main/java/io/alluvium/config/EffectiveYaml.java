@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.alluvium.config.SourceConfig.Edge;
 import io.alluvium.config.SourceConfig.SparkCheckpoint;
 import io.alluvium.delta.log.TableFeatures;
+import io.alluvium.oci.OciAccess;
 import io.alluvium.upsert.UpsertMode.Marking;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ final class EffectiveYaml {
     document.put("tables", tables(config.tables()));
     document.put("limits", limits(config.limits()));
     document.put("management", management(config.management()));
+    document.put("oci", oci(config.oci()));
     try {
       return YAML.writeValueAsString(document);
     } catch (JsonProcessingException e) {
@@ -143,6 +145,26 @@ final class EffectiveYaml {
   private static Map<String, Object> management(ManagementConfig management) {
     return ordered(
         "port", management.port().isPresent() ? management.port().getAsInt() : (Object) "off");
+  }
+
+  private Map<String, Object> oci(OciConfig oci) {
+    OciAccess access = oci.access();
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("auth", word(access.auth()));
+    if (access.auth() == OciAccess.Auth.CONFIG_FILE) {
+      shown.put("config-file", text(access.configFile().toString()));
+      shown.put("profile", text(access.profile()));
+    }
+    access.region().ifPresent(region -> shown.put("region", text(region)));
+    Map<String, Object> endpoints = new LinkedHashMap<>();
+    access.endpoints().secrets().ifPresent(url -> endpoints.put("secrets", text(url)));
+    access.endpoints().logging().ifPresent(url -> endpoints.put("logging", text(url)));
+    access.endpoints().objectStorage().ifPresent(url -> endpoints.put("object-storage", text(url)));
+    if (!endpoints.isEmpty()) {
+      shown.put("endpoints", endpoints);
+    }
+    oci.log().ifPresent(log -> shown.put("log", text(log)));
+    return shown;
   }
 
   private String text(String value) {

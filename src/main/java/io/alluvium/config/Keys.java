@@ -13,6 +13,7 @@ import io.alluvium.config.SourceConfig.Edge;
 import io.alluvium.config.SourceConfig.OnGap;
 import io.alluvium.config.SourceConfig.Start;
 import io.alluvium.derive.Condition;
+import io.alluvium.oci.OciAccess.Auth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,29 @@ final class Keys {
   static final Key<OptionalInt> MANAGEMENT_PORT =
       withDefault("management.port", ValueTypes.PORT, "off");
 
+  static final Key<Auth> OCI_AUTH =
+      withDefault(
+          "oci.auth",
+          new Words<>(
+              Map.of(
+                  "config-file", Auth.CONFIG_FILE,
+                  "instance", Auth.INSTANCE,
+                  "resource", Auth.RESOURCE,
+                  "workload", Auth.WORKLOAD),
+              Map.of()),
+          "config-file");
+  static final Key<String> OCI_CONFIG_FILE =
+      withDefault("oci.config-file", ValueTypes.TEXT, "~/.oci/config");
+  static final Key<String> OCI_PROFILE = withDefault("oci.profile", ValueTypes.TEXT, "DEFAULT");
+  static final Key<String> OCI_REGION = optional("oci.region", ValueTypes.REGION);
+  static final Key<String> OCI_ENDPOINTS_SECRETS =
+      optional("oci.endpoints.secrets", ValueTypes.ENDPOINT);
+  static final Key<String> OCI_ENDPOINTS_LOGGING =
+      optional("oci.endpoints.logging", ValueTypes.ENDPOINT);
+  static final Key<String> OCI_ENDPOINTS_OBJECT_STORAGE =
+      optional("oci.endpoints.object-storage", ValueTypes.ENDPOINT);
+  static final Key<String> OCI_LOG = optional("oci.log", ValueTypes.LOG_OCID);
+
   static final List<Key<?>> ALL =
       List.of(
           NAME,
@@ -161,7 +185,15 @@ final class Keys {
           TABLES_CHECKPOINT_INTERVAL,
           LIMITS_BUFFER,
           LIMITS_STORAGE_DEADLINE,
-          MANAGEMENT_PORT);
+          MANAGEMENT_PORT,
+          OCI_AUTH,
+          OCI_CONFIG_FILE,
+          OCI_PROFILE,
+          OCI_REGION,
+          OCI_ENDPOINTS_SECRETS,
+          OCI_ENDPOINTS_LOGGING,
+          OCI_ENDPOINTS_OBJECT_STORAGE,
+          OCI_LOG);
 
   private Keys() {}
 

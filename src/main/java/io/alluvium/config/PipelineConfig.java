@@ -23,7 +23,8 @@ public record PipelineConfig(
     SilverConfig silver,
     TablesConfig tables,
     LimitsConfig limits,
-    ManagementConfig management) {
+    ManagementConfig management,
+    OciConfig oci) {
   public PipelineConfig {
     kafka = Collections.unmodifiableMap(new LinkedHashMap<>(kafka));
   }

@@ -37,6 +37,7 @@ final class PipelineReader {
     var buffer = buffer();
     var deadline = storageDeadline(KafkaRules.maxPollInterval(kafka));
     var port = values.read(Keys.MANAGEMENT_PORT);
+    var oci = new OciReader(values, workingDirectory, problems).read();
     problems.throwIfAny();
     var tables = new TablesConfig(logRetention.orElseThrow(), checkpointInterval.orElseThrow());
     return new PipelineConfig(
@@ -48,7 +49,8 @@ final class PipelineReader {
         silver.config(tables),
         tables,
         new LimitsConfig(buffer.orElseThrow(), deadline.orElseThrow()),
-        new ManagementConfig(port.orElseThrow()));
+        new ManagementConfig(port.orElseThrow()),
+        oci.orElseThrow());
   }
 
   private Map<String, Node.Scalar> kafka() {

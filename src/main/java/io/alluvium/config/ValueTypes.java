@@ -19,6 +19,9 @@ final class ValueTypes {
 
   private static final Pattern TABLE_NAME = Pattern.compile("\\w+(\\.\\w+){0,2}");
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
+  private static final Pattern REGION_NAME = Pattern.compile("[a-z]+(-[a-z]+)*-\\d+");
+  private static final Pattern ENDPOINT_URL = Pattern.compile("https?://[^/\\s?#]+");
+  private static final Pattern LOG = Pattern.compile("ocid1\\.log\\.[A-Za-z0-9._-]+");
   private static final Pattern EXPIRY_TEXT =
       Pattern.compile("(\\w+)(?:\\s*\\+\\s*(\\d{1,9})\\s*(ms|s|m|h|d))?");
   private static final Pattern SIZE = Pattern.compile("(\\d{1,9})\\s*(B|KB|MB|GB)");
@@ -39,6 +42,9 @@ final class ValueTypes {
   static final ValueType<Long> BYTES = ValueType.ofText(ValueTypes::bytes);
   static final ValueType<Integer> COMMITS = ValueType.ofText(ValueTypes::commits);
   static final ValueType<OptionalInt> PORT = ValueType.ofText(ValueTypes::port);
+  static final ValueType<String> REGION = ValueType.ofText(ValueTypes::region);
+  static final ValueType<String> ENDPOINT = ValueType.ofText(ValueTypes::endpoint);
+  static final ValueType<String> LOG_OCID = ValueType.ofText(ValueTypes::logOcid);
   static final ValueType<Condition> CONDITION =
       ValueType.ofText(scalar -> ConditionText.parse(scalar.text()));
   static final ValueType<Expiry> EXPIRY = ValueType.ofText(ValueTypes::expiry);
@@ -122,6 +128,32 @@ final class ValueTypes {
     }
     throw new BadValueException(
         scalar.kind() + " is no port", "write 1 to 65535, 0 for any free one, or off");
+  }
+
+  private static String region(Node.Scalar scalar) throws BadValueException {
+    if (REGION_NAME.matcher(scalar.text()).matches()) {
+      return scalar.text();
+    }
+    throw new BadValueException(
+        scalar.kind() + " is no region", "write its identifier, as in eu-frankfurt-1");
+  }
+
+  private static String endpoint(Node.Scalar scalar) throws BadValueException {
+    if (ENDPOINT_URL.matcher(scalar.text()).matches()) {
+      return scalar.text();
+    }
+    throw new BadValueException(
+        scalar.kind() + " is no address of a service",
+        "write https:// and the host, with its port if need be, and nothing behind that");
+  }
+
+  private static String logOcid(Node.Scalar scalar) throws BadValueException {
+    if (LOG.matcher(scalar.text()).matches()) {
+      return scalar.text();
+    }
+    throw new BadValueException(
+        scalar.kind() + " is no OCID of a log",
+        "write the custom log's, which begins with ocid1.log.");
   }
 
   private static List<String> names(Node node) throws BadValueException {

@@ -55,6 +55,25 @@ class BadPipelineTest {
                 "p.yaml:5: kafka.producer.transactional.id: Alluvium sets this itself — remove it: nothing is written in transactions",
                 "p.yaml:6: kafka.producer.acks: only \"all\" does: a re-keyed row must not get lost — remove it, or write all",
                 "p.yaml:7: kafka.producer.max.in.flight.requests.per.connection: only \"1\" does: rows that are re-keyed must keep their order — remove it, or write 1"),
+        BadCase.of("access to Oracle Cloud that can't be")
+            .with(
+                """
+                oci:
+                  auth: api-key
+                  region: Frankfurt
+                  endpoints: {secrets: 10.0.0.7, vault: https://x}
+                  log: ocid1.loggroup.oc1..a
+                """)
+            .expect(
+                "p.yaml:24: oci.auth: \"api-key\" is none of the words that do here — use one of config-file, instance, resource, workload",
+                "p.yaml:25: oci.region: \"Frankfurt\" is no region — write its identifier, as in eu-frankfurt-1",
+                "p.yaml:26: oci.endpoints.vault: there is no such key — use one of secrets, logging, object-storage",
+                "p.yaml:26: oci.endpoints.secrets: \"10.0.0.7\" is no address of a service — write https:// and the host, with its port if need be, and nothing behind that",
+                "p.yaml:27: oci.log: \"ocid1.loggroup.oc1..a\" is no OCID of a log — write the custom log's, which begins with ocid1.log."),
+        BadCase.of("a configuration file for a principal that needs none")
+            .with("oci: {auth: instance, profile: PROD}\n")
+            .expect(
+                "p.yaml:23: oci.profile: it has no effect with oci.auth: instance — remove it, or write oci.auth: config-file"),
         BadCase.of("duplicate keys at every level")
             .where("  topic: t", "  topic: t\n  topic: u")
             .where("    n: int", "    n: int\n    n: string")

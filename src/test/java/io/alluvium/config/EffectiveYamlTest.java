@@ -47,6 +47,25 @@ class EffectiveYamlTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "{config-file: c, profile: P, region: eu-frankfurt-1, log: ocid1.log.oc1..a}",
+        "{auth: workload, endpoints: {secrets: 'http://s:1', logging: 'http://l', object-storage: 'https://o'}}"
+      })
+  void accessToOracleCloudSurvives(String oci) {
+    // Given
+    ParsedPipeline pipeline = PARSER.parse("p.yaml", BadCase.GOOD + "oci: " + oci, List.of());
+
+    // When
+    PipelineConfig again = PARSER.parse("again", pipeline.effectiveYaml(), List.of()).config();
+
+    // Then
+    assertThat(again).isEqualTo(pipeline.config());
+    assertThat(again.oci())
+        .isNotEqualTo(PARSER.parse("p.yaml", BadCase.GOOD, List.of()).config().oci());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "payload",
         "ingest-time",
         "unknown-fields",
