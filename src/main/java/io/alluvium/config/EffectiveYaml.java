@@ -33,7 +33,10 @@ final class EffectiveYaml {
   String write(PipelineConfig config) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("name", text(config.name()));
-    document.put("kafka", kafka(config.kafka()));
+    document.put("kafka", foreign(config.kafka()));
+    if (!config.hadoop().isEmpty()) {
+      document.put("hadoop", foreign(config.hadoop()));
+    }
     document.put("source", source(config.source()));
     config.rekey().ifPresent(r -> document.put("rekey", ordered("topic", text(r.topic()))));
     document.put("bronze", bronze(config.bronze()));
@@ -49,9 +52,9 @@ final class EffectiveYaml {
     }
   }
 
-  private Map<String, Object> kafka(Map<String, String> kafka) {
+  private Map<String, Object> foreign(Map<String, String> settings) {
     Map<String, Object> shown = new LinkedHashMap<>();
-    kafka.forEach((key, value) -> shown.put(key, escaped(secrets.masked(key, value))));
+    settings.forEach((key, value) -> shown.put(key, escaped(secrets.masked(key, value))));
     return shown;
   }
 

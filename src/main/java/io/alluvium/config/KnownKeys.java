@@ -14,7 +14,10 @@ final class KnownKeys {
     this.problems = problems;
   }
 
-  /** Looks at all but Kafka's own keys and the columns, which have readers of their own. */
+  /**
+   * Looks at all but Kafka's and Hadoop's own keys and the columns, which have readers of their
+   * own.
+   */
   void check(Node.Fields root) {
     check("", root);
   }
@@ -36,7 +39,7 @@ final class KnownKeys {
 
   private void section(String path, Node node) {
     if (node instanceof Node.Fields inner) {
-      if (!path.equals(KeyPath.KAFKA)) {
+      if (!KeyPath.FLAT.contains(path)) {
         check(path, inner);
       }
     } else if (!(node instanceof Node.Empty)) {
@@ -62,7 +65,7 @@ final class KnownKeys {
   }
 
   private static boolean isSection(String path) {
-    return path.equals(KeyPath.KAFKA)
+    return KeyPath.FLAT.contains(path)
         || Keys.ALL.stream().anyMatch(key -> key.path().startsWith(path + "."));
   }
 
@@ -75,7 +78,7 @@ final class KnownKeys {
             .map(path -> KeyPath.split(path.substring(prefix.length())).get(0))
             .collect(Collectors.toCollection(LinkedHashSet::new));
     if (section.isEmpty()) {
-      names.add(KeyPath.KAFKA);
+      names.addAll(KeyPath.FLAT);
     }
     return names;
   }

@@ -13,10 +13,13 @@ import java.util.Optional;
  * @param name application id, consumer group and prefix of the tables' transaction ids
  * @param rekey empty if the source is partitioned by silver's key
  * @param kafka what goes to Kafka as it is, by Kafka's own keys; may hold secrets
+ * @param hadoop the same for Hadoop's file systems, through which tables on object storage are
+ *     reached
  */
 public record PipelineConfig(
     String name,
     Map<String, String> kafka,
+    Map<String, String> hadoop,
     SourceConfig source,
     Optional<RekeyConfig> rekey,
     BronzeConfig bronze,
@@ -27,6 +30,7 @@ public record PipelineConfig(
     OciConfig oci) {
   public PipelineConfig {
     kafka = Collections.unmodifiableMap(new LinkedHashMap<>(kafka));
+    hadoop = Collections.unmodifiableMap(new LinkedHashMap<>(hadoop));
   }
 
   /** The consumer groups of the pipeline; silver has one of its own if rows are re-keyed. */
@@ -39,7 +43,10 @@ public record PipelineConfig(
     return name + "-silver";
   }
 
-  /** Without Kafka's values, which may be secrets: a configuration ends up in logs easily. */
+  /**
+   * Without Kafka's and Hadoop's values, which may be secrets: a configuration ends up in logs
+   * easily.
+   */
   @Override
   public String toString() {
     return "PipelineConfig[name=" + name + ", source=" + source + ", kafka=" + kafka.keySet() + "]";

@@ -112,7 +112,7 @@ public final class PipelineParser {
       }
       throw problems.asException();
     }
-    Node.Fields flat = KafkaSection.flattened(written, problems);
+    Node.Fields flat = FlatSection.flattened(written, problems);
     Node.Fields overridden = new Overrides(problems).apply(flat, meant(flat, overrides));
     Interpolation interpolation = new Interpolation(overridden, environment, problems);
     Node.Fields filled = interpolation.apply();

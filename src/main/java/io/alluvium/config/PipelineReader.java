@@ -27,6 +27,7 @@ final class PipelineReader {
     new KnownKeys(problems).check(root);
     var name = values.read(Keys.NAME);
     var kafka = kafka();
+    var hadoop = FlatSection.values(root, KeyPath.HADOOP, problems);
     var source = new SourceReader(values, workingDirectory, problems);
     var rekey = new RekeyReader(root, values, problems).read();
     var bronze = new BronzeReader(values, workingDirectory, problems);
@@ -43,6 +44,7 @@ final class PipelineReader {
     return new PipelineConfig(
         name.orElseThrow(),
         texts(kafka),
+        texts(hadoop),
         source.config(),
         rekey,
         bronze.config(tables),
@@ -54,15 +56,15 @@ final class PipelineReader {
   }
 
   private Map<String, Node.Scalar> kafka() {
-    Map<String, Node.Scalar> kafka = KafkaSection.values(root, problems);
+    Map<String, Node.Scalar> kafka = FlatSection.values(root, KeyPath.KAFKA, problems);
     Node section = root.fields().getOrDefault(KeyPath.KAFKA, root);
     new KafkaRules(problems).check(section.location(), kafka);
     return kafka;
   }
 
-  private static Map<String, String> texts(Map<String, Node.Scalar> kafka) {
+  private static Map<String, String> texts(Map<String, Node.Scalar> values) {
     Map<String, String> texts = new LinkedHashMap<>();
-    kafka.forEach((key, value) -> texts.put(key, value.text()));
+    values.forEach((key, value) -> texts.put(key, value.text()));
     return texts;
   }
 

@@ -18,12 +18,9 @@ final class TablePaths {
         return workingDirectory.resolve(text).toAbsolutePath().normalize().toString();
       }
       URI uri = new URI(text);
-      if (!uri.getScheme().equalsIgnoreCase("file")) {
-        throw new BadValueException(
-            "\"" + text + "\": tables on " + uri.getScheme() + ":// aren't supported yet",
-            "write a directory on a local or mounted file system");
-      }
-      return Path.of(uri).normalize().toString();
+      return uri.getScheme().equalsIgnoreCase("file")
+          ? Path.of(uri).normalize().toString()
+          : ObjectPaths.checked(text, uri);
     } catch (URISyntaxException e) {
       throw unusable(text, e.getReason());
     } catch (IllegalArgumentException e) {

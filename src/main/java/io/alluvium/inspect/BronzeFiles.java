@@ -7,14 +7,13 @@ import io.alluvium.decode.BronzeColumn.FromRecord.Part;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
-import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.error.TableErrors;
 import io.alluvium.error.UserException;
+import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.row.Column;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,7 +38,8 @@ public final class BronzeFiles {
         new Schema(bronze.columns().stream().filter(c -> used.contains(c.name())).toList());
     this.table = config.bronze().table().name();
     this.reader =
-        new DataFileReader(new LocalTableStorage(Path.of(config.bronze().table().path())), bronze);
+        new DataFileReader(
+            PipelineTables.access(config).files(config.bronze().table().path()), bronze);
     this.columns = projection.columns().stream().map(Column::name).toList();
     this.offset = offsetColumn.map(projection::require).orElse(-1);
   }

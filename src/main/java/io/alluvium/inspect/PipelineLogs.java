@@ -1,35 +1,42 @@
 package io.alluvium.inspect;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.delta.LocalLogStore;
+import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.kernel.KernelLogs;
-import io.alluvium.delta.log.HadoopConf;
 import io.alluvium.delta.log.ReadOnlyLog;
+import io.alluvium.delta.log.TableAccess;
 import io.alluvium.pipeline.PipelineTables;
-import io.delta.storage.LogStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * The logs of a pipeline's tables, none of which needs to exist.
  *
+ * @param access how they are reached
  * @param deleted keys that silver remembers as deleted; empty if it remembers none
  */
 public record PipelineLogs(
-    ReadOnlyLog bronze, ReadOnlyLog silver, ReadOnlyLog quarantine, Optional<ReadOnlyLog> deleted) {
+    TableAccess access,
+    ReadOnlyLog bronze,
+    ReadOnlyLog silver,
+    ReadOnlyLog quarantine,
+    Optional<ReadOnlyLog> deleted) {
 
   public static PipelineLogs of(PipelineConfig config) {
-    Configuration conf = HadoopConf.with("file", LocalLogStore.class);
-    LogStore store = new LocalLogStore(conf);
+    TableAccess access = PipelineTables.access(config);
     return new PipelineLogs(
-        KernelLogs.readOnly(config.bronze().table(), store, conf),
-        KernelLogs.readOnly(PipelineTables.silverSpec(config), store, conf),
-        KernelLogs.readOnly(PipelineTables.quarantineSpec(config), store, conf),
+        access,
+        readOnly(config.bronze().table(), access),
+        readOnly(PipelineTables.silverSpec(config), access),
+        readOnly(PipelineTables.quarantineSpec(config), access),
         config.silver().remembersDeletes()
-            ? Optional.of(KernelLogs.readOnly(PipelineTables.deletedSpec(config), store, conf))
+            ? Optional.of(readOnly(PipelineTables.deletedSpec(config), access))
             : Optional.empty());
+  }
+
+  private static ReadOnlyLog readOnly(TableSpec spec, TableAccess access) {
+    return KernelLogs.readOnly(spec, access.logs(), access.conf());
   }
 
   /** By the short names that the command line knows, in reading order. */

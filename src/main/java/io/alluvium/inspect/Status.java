@@ -10,16 +10,12 @@ import io.alluvium.pipeline.GroupOffsets;
 import io.alluvium.pipeline.SilverPositions;
 import io.alluvium.pipeline.TopicFacts;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * How far a pipeline has come.
@@ -176,14 +172,6 @@ public record Status(
         (long) files.size(),
         files.stream().mapToLong(DataFile::size).sum(),
         files.stream().mapToLong(f -> Math.max(0, f.liveRecords())).sum(),
-        logBytes(Path.of(log.spec().path()).resolve("_delta_log")));
-  }
-
-  private static long logBytes(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      return files.mapToLong(file -> file.toFile().length()).sum();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+        log.bytes());
   }
 }

@@ -6,6 +6,7 @@ import io.alluvium.delta.compact.BronzeMerges;
 import io.alluvium.delta.compact.MergeGroup;
 import io.alluvium.delta.compact.MergeReport;
 import io.alluvium.delta.compact.MergeSettings;
+import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.pipeline.SilverPositions;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.Map;
 final class BronzeOptimizer implements TableOptimizer {
   private final PipelineConfig config;
   private final PipelineTables tables;
+  private final TableStorage storage;
   private final BronzeMerges merges;
   private final Clock clock;
 
@@ -24,6 +26,7 @@ final class BronzeOptimizer implements TableOptimizer {
       PipelineConfig config, PipelineTables tables, BronzeMerges.Eagerness eagerness, Clock clock) {
     this.config = config;
     this.tables = tables;
+    this.storage = PipelineTables.access(config).files(config.bronze().table().path());
     this.clock = clock;
     this.merges =
         new BronzeMerges(
@@ -37,7 +40,7 @@ final class BronzeOptimizer implements TableOptimizer {
     Map<Integer, Long> silver =
         SilverPositions.of(config).read(tables.silver().snapshot().txns()).lowest();
     long now = clock.millis() * 1_000;
-    return new MergeLoop(config.bronze().table(), tables.bronze(), clock)
+    return new MergeLoop(config.bronze().table(), tables.bronze(), storage, clock)
         .run(snapshot -> plan(snapshot, silver, now));
   }
 

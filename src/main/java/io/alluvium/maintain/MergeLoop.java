@@ -7,10 +7,9 @@ import io.alluvium.delta.compact.MergeGroup;
 import io.alluvium.delta.compact.MergeReport;
 import io.alluvium.delta.compact.OptimizeOperation;
 import io.alluvium.delta.compact.TableMerger;
-import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.error.UpkeepErrors;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 
@@ -25,16 +24,11 @@ final class MergeLoop {
   private final TableLog table;
   private final TableMerger merger;
 
-  MergeLoop(TableSpec spec, TableLog table, Clock clock) {
+  MergeLoop(TableSpec spec, TableLog table, TableStorage storage, Clock clock) {
     this.spec = spec;
     this.table = table;
     this.merger =
-        new TableMerger(
-            table,
-            new LocalTableStorage(Path.of(spec.path())),
-            clock,
-            OptimizeOperation.Trigger.PERSON,
-            () -> false);
+        new TableMerger(table, storage, clock, OptimizeOperation.Trigger.PERSON, () -> false);
   }
 
   /** What is to be merged of a version. */

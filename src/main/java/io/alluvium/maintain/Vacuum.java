@@ -1,19 +1,17 @@
 package io.alluvium.maintain;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.delta.LocalLogStore;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.kernel.KernelReferences;
 import io.alluvium.delta.log.Action;
 import io.alluvium.delta.log.Commit;
-import io.alluvium.delta.log.HadoopConf;
 import io.alluvium.delta.log.ReadOnlyLog;
-import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.delta.log.TableAccess;
 import io.alluvium.delta.vacuum.TableReferences;
 import io.alluvium.delta.vacuum.TableVacuum;
 import io.alluvium.error.UpkeepErrors;
+import io.alluvium.pipeline.PipelineTables;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +23,7 @@ import org.apache.hadoop.conf.Configuration;
 public final class Vacuum {
   private static final Duration LEAST_RETENTION = Duration.ofHours(1);
 
+  private final TableAccess access;
   private final Duration commitTime;
   private final Safety safety;
   private final Clock clock;
@@ -37,6 +36,7 @@ public final class Vacuum {
   }
 
   public Vacuum(PipelineConfig config, Safety safety, Clock clock) {
+    this.access = PipelineTables.access(config);
     // A batch may try for the deadline, and its files may have been written at the beginning.
     Duration patience = config.limits().storageDeadline().multipliedBy(2);
     this.commitTime = patience.compareTo(LEAST_RETENTION) > 0 ? patience : LEAST_RETENTION;
@@ -64,7 +64,7 @@ public final class Vacuum {
     if (table.isEmpty()) {
       return Optional.empty();
     }
-    Configuration conf = HadoopConf.with("file", LocalLogStore.class);
+    Configuration conf = access.conf();
     TableReferences before = KernelReferences.read(log.spec(), conf);
     Duration retention = wanted.orElse(before.retention());
     if (safety == Safety.CHECKED && retention.compareTo(commitTime) < 0) {
@@ -81,8 +81,8 @@ public final class Vacuum {
     storage(log).apply(plan.plan());
   }
 
-  private static TableVacuum storage(ReadOnlyLog log) {
-    return new TableVacuum(new LocalTableStorage(Path.of(log.spec().path())));
+  private TableVacuum storage(ReadOnlyLog log) {
+    return new TableVacuum(access.files(log.spec().path()));
   }
 
   private static TableReferences references(

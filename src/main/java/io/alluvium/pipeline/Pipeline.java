@@ -3,14 +3,13 @@ package io.alluvium.pipeline;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.log.TableAccess;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.DataFileSettings;
 import io.alluvium.delta.parquet.DataFileWriter;
-import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.upsert.UpsertWriter;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -30,6 +29,7 @@ final class Pipeline {
 
   private final PipelineConfig config;
   private final PipelineTables tables;
+  private final TableAccess access;
   private final RunControl control;
   private final Clock clock;
   private final Probe probe;
@@ -69,6 +69,7 @@ final class Pipeline {
         rekeying.isPresent()
             ? Optional.empty()
             : Optional.of(new SpreadKeys(config.silver(), config.source().topic(), counters));
+    this.access = PipelineTables.access(config);
     this.writers = createWriters();
     this.office =
         new LeaseOffice(config, rekeyedPartitions.orElse(1), tables.bronze(), tables.silver());
@@ -187,8 +188,8 @@ final class Pipeline {
         clock);
   }
 
-  private static TableStorage storage(TableSpec spec) {
-    return new LocalTableStorage(Path.of(spec.path()));
+  private TableStorage storage(TableSpec spec) {
+    return access.files(spec.path());
   }
 
   /** What runs: one Streams application, or two around a re-keyed topic. */

@@ -3,16 +3,15 @@ package io.alluvium.pipeline;
 import io.alluvium.config.BronzeConfig;
 import io.alluvium.config.ColumnPrints;
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.delta.LocalLogStore;
 import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.kernel.KernelLogs;
 import io.alluvium.delta.kernel.KernelTable;
 import io.alluvium.delta.log.EngineRules;
-import io.alluvium.delta.log.HadoopConf;
 import io.alluvium.delta.log.LogAccess;
 import io.alluvium.delta.log.ReadOnlyLog;
+import io.alluvium.delta.log.TableAccess;
 import io.alluvium.delta.log.TableReplacement;
 import io.alluvium.delta.standalone.StandaloneTable;
 import io.alluvium.error.TableErrors;
@@ -21,7 +20,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * A pipeline's tables, opened, or created where they are missing.
@@ -47,12 +45,12 @@ public record PipelineTables(
    */
   public static PipelineTables open(PipelineConfig config, Clock clock, Executor background)
       throws IOException {
-    return open(config, access(clock, background));
+    return open(config, access(config).logs(clock, background));
   }
 
   /** The same for who moves positions: tables that others took back are opened, too. */
   public static PipelineTables openToReset(PipelineConfig config, Clock clock) throws IOException {
-    return open(config, access(clock, Runnable::run).acceptingRewinds());
+    return open(config, access(config).logs(clock, Runnable::run).acceptingRewinds());
   }
 
   /** The same with another way to the logs. */
@@ -74,23 +72,23 @@ public record PipelineTables(
   }
 
   /** One of the tables for who puts another in its place; it needn't exist. */
-  public static TableReplacement replacement(TableSpec spec, Clock clock) {
-    return KernelLogs.replacement(spec, access(clock, Runnable::run));
+  public static TableReplacement replacement(PipelineConfig config, TableSpec spec, Clock clock) {
+    return KernelLogs.replacement(spec, access(config).logs(clock, Runnable::run));
   }
 
   /** Bronze's log for who only looks at it before anything is opened. */
   static ReadOnlyLog bronzeLog(PipelineConfig config) {
-    return log(config.bronze().table());
+    return log(config, config.bronze().table());
   }
 
   /** The same of silver's. */
   static ReadOnlyLog silverLog(PipelineConfig config) {
-    return log(config.silver().table());
+    return log(config, config.silver().table());
   }
 
-  private static ReadOnlyLog log(TableSpec spec) {
-    Configuration conf = HadoopConf.with("file", LocalLogStore.class);
-    return KernelLogs.readOnly(spec, new LocalLogStore(conf), conf);
+  private static ReadOnlyLog log(PipelineConfig config, TableSpec spec) {
+    TableAccess access = access(config);
+    return KernelLogs.readOnly(spec, access.logs(), access.conf());
   }
 
   private static TableLog bronze(BronzeConfig bronze, LogAccess access) throws IOException {
@@ -100,9 +98,9 @@ public record PipelineTables(
     };
   }
 
-  private static LogAccess access(Clock clock, Executor background) {
-    Configuration conf = HadoopConf.with("file", LocalLogStore.class);
-    return new LogAccess(new LocalLogStore(conf), conf, clock, background);
+  /** How the pipeline's tables are reached. */
+  public static TableAccess access(PipelineConfig config) {
+    return new TableAccess(config.hadoop());
   }
 
   /** The silver table as the configuration wants it, with its key and how its columns are made. */

@@ -96,6 +96,16 @@ public final class CommitFiles {
     return found;
   }
 
+  /** The size of all files of the log. */
+  long bytes() throws IOException {
+    long bytes = 0;
+    Iterator<FileStatus> listing = store.listFrom(file(0), conf);
+    while (listing.hasNext()) {
+      bytes += listing.next().getLen();
+    }
+    return bytes;
+  }
+
   /**
    * The version of the checkpoint that readers begin with (Delta protocol, "Last Checkpoint File");
    * empty if there is no such file or it can't be understood, when they list the directory.

@@ -99,6 +99,11 @@ public final class ReadOnlyLog {
         : Optional.empty();
   }
 
+  /** The size of the log's own files. */
+  public long bytes() throws IOException {
+    return files.bytes();
+  }
+
   /** What one version did; empty if it was never written or its file has expired. */
   public Optional<Commit> commit(long version) throws IOException {
     return files.read(version);

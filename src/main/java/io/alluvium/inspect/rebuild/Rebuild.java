@@ -12,7 +12,6 @@ import io.alluvium.inspect.PipelineLogs;
 import io.alluvium.pipeline.Operations;
 import io.alluvium.pipeline.PipelineTables;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -49,7 +48,7 @@ public final class Rebuild {
     this.config = config;
     this.clock = clock;
     this.pace = pace;
-    this.silver = PipelineTables.replacement(PipelineTables.silverSpec(config), clock);
+    this.silver = PipelineTables.replacement(config, PipelineTables.silverSpec(config), clock);
     this.reader = new BronzeFiles(config);
   }
 
@@ -76,9 +75,10 @@ public final class Rebuild {
     String path = config.silver().table().path();
     LOG.info("rebuilding {} of bronze's version {}", path, bronze.version());
     Tally tally = new Tally(bronze.rows(), progress);
-    try (RebuildNotes notes = RebuildNotes.open(Path.of(path));
+    try (RebuildNotes notes = RebuildNotes.open(path, PipelineTables.access(config), clock);
         RebuiltFiles files = new RebuiltFiles(config, plan.ownership(), clock)) {
       reduce(plan, notes, files, tally, progress);
+      notes.requireHeld();
       long version = commit(plan, files, tally.done());
       remove(notes);
       Duration took = Duration.ofNanos(System.nanoTime() - began);

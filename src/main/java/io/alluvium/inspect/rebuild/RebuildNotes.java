@@ -1,22 +1,18 @@
 package io.alluvium.inspect.rebuild;
 
 import io.alluvium.delta.DataFile;
-import io.alluvium.delta.LocalLogStore;
-import io.alluvium.delta.log.HadoopConf;
+import io.alluvium.delta.log.TableAccess;
 import io.alluvium.delta.storage.DataFilePath;
-import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.delta.storage.StoredFile;
+import io.alluvium.delta.storage.TablePath;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.error.UpkeepErrors;
 import io.delta.storage.CloseableIterator;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,14 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * The notes of a rebuild in a directory of the table, which readers and every {@code vacuum} pass
  * over for its name (Spark's {@code DeltaTableUtils.isHiddenDirectory}): a file a portion, written
- * as commits are, and the files of what portions have come to so far. Its lock, which the operating
- * system drops when the holder dies, keeps a second rebuild from files that the first counts on.
+ * as commits are, and the files of what portions have come to so far. Its lock keeps a second
+ * rebuild from files that the first counts on.
  */
 final class RebuildNotes implements Closeable {
   static final String DIRECTORY = "_alluvium_rebuild";
@@ -40,46 +34,49 @@ final class RebuildNotes implements Closeable {
   private static final String LOCK = "lock";
   private static final String SUFFIX = ".note";
 
-  private final Path directory;
-  private final FileChannel channel;
-  private final Configuration conf = HadoopConf.with("file", LocalLogStore.class);
-  private final LocalLogStore files = new LocalLogStore(conf);
+  private final String directory;
+  private final TableAccess access;
+  private final TableStorage storage;
+  private final RebuildLock lock;
   private final Map<String, PortionNote> current = new HashMap<>();
 
-  private RebuildNotes(Path directory, FileChannel channel) {
+  private RebuildNotes(String directory, TableAccess access, RebuildLock lock) {
     this.directory = directory;
-    this.channel = channel;
+    this.access = access;
+    this.storage = access.files(directory);
+    this.lock = lock;
   }
 
   /**
    * Takes hold of them; the table needn't exist.
    *
+   * @param table its path
    * @throws io.alluvium.error.UserException if another rebuild has them
    */
-  static RebuildNotes open(Path table) throws IOException {
-    Path directory = Files.createDirectories(table.toAbsolutePath().resolve(DIRECTORY));
-    FileChannel channel =
-        FileChannel.open(
-            directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (!locked(channel)) {
-      channel.close();
-      throw UpkeepErrors.rebuildUnderWay(table.toString());
-    }
-    return new RebuildNotes(directory, channel);
+  static RebuildNotes open(String table, TableAccess access, Clock clock) throws IOException {
+    String directory = table + "/" + DIRECTORY;
+    RebuildLock lock =
+        (TablePath.isLocal(table)
+                ? FileRebuildLock.take(Path.of(directory), LOCK)
+                : ObjectRebuildLock.take(directory + "/" + LOCK, access, clock))
+            .orElseThrow(() -> UpkeepErrors.rebuildUnderWay(table));
+    return new RebuildNotes(directory, access, lock);
   }
 
-  private static boolean locked(FileChannel channel) throws IOException {
-    try {
-      FileLock lock = channel.tryLock();
-      return lock != null;
-    } catch (OverlappingFileLockException e) {
-      return false;
+  /**
+   * Makes sure that nobody else has taken the notes meanwhile.
+   *
+   * @throws io.alluvium.error.UserException if somebody has
+   */
+  void requireHeld() throws IOException {
+    if (!lock.isHeld()) {
+      throw UpkeepErrors.rebuildUnderWay(directory);
     }
   }
 
   /** Where the files lie that belong to notes of portions that aren't finished. */
   TableStorage storage() {
-    return new LocalTableStorage(directory);
+    return storage;
   }
 
   /** Whether there is a note, or something in the place of one. */
@@ -100,7 +97,7 @@ final class RebuildNotes implements Closeable {
 
   private Optional<PortionNote> read(String name) throws IOException {
     List<String> lines = new ArrayList<>();
-    try (CloseableIterator<String> text = files.read(path(name), conf)) {
+    try (CloseableIterator<String> text = access.logs().read(path(name), access.conf())) {
       text.forEachRemaining(lines::add);
     } catch (UncheckedIOException e) {
       // No text at all.
@@ -111,7 +108,10 @@ final class RebuildNotes implements Closeable {
 
   /** Puts a note in the place of the one of its portion, whose files go. */
   void write(PortionNote note) throws IOException {
-    files.write(path(note.portion() + SUFFIX), NoteText.write(note).iterator(), true, conf);
+    requireHeld();
+    access
+        .logs()
+        .write(path(note.portion() + SUFFIX), NoteText.write(note).iterator(), true, access.conf());
     current.put(note.portion(), note);
     removeOthers();
   }
@@ -138,23 +138,21 @@ final class RebuildNotes implements Closeable {
     }
     for (String name : names()) {
       if (!names.contains(name)) {
-        Files.deleteIfExists(directory.resolve(name));
+        storage.delete(name);
       }
     }
   }
 
   private List<String> names() throws IOException {
-    try (Stream<Path> all = Files.list(directory)) {
-      return all.map(file -> file.getFileName().toString()).sorted().toList();
-    }
+    return storage.list(name -> true).files().stream().map(StoredFile::path).sorted().toList();
   }
 
   private org.apache.hadoop.fs.Path path(String name) {
-    return new org.apache.hadoop.fs.Path(directory.resolve(name).toUri());
+    return new org.apache.hadoop.fs.Path(directory + "/" + name);
   }
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    lock.close();
   }
 }

@@ -8,7 +8,6 @@ import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.parquet.DataFileSettings;
 import io.alluvium.delta.parquet.DataFileWriter;
 import io.alluvium.delta.parquet.WrittenFile;
-import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.error.UpkeepErrors;
@@ -17,7 +16,6 @@ import io.alluvium.pipeline.MarkerColumns;
 import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.row.Row;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,8 +53,8 @@ final class RebuiltFiles implements AutoCloseable {
             DataFileSettings.DEFAULT.upTo(config.silver().targetFileBytes()));
   }
 
-  private static TableStorage storage(TableSpec spec) {
-    return new LocalTableStorage(Path.of(spec.path()));
+  private TableStorage storage(TableSpec spec) {
+    return PipelineTables.access(config).files(spec.path());
   }
 
   private DataFileWriter writer(TableStorage storage, TableSpec spec, DataFileSettings settings) {
@@ -144,7 +142,7 @@ final class RebuiltFiles implements AutoCloseable {
       return;
     }
     CommitOutcome outcome =
-        PipelineTables.replacement(PipelineTables.deletedSpec(config), clock)
+        PipelineTables.replacement(config, PipelineTables.deletedSpec(config), clock)
             .commit(
                 List.copyOf(markers),
                 List.of(),

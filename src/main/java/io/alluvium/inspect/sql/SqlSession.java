@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.log.ReadOnlyLog;
 import io.alluvium.error.InputErrors;
 import io.alluvium.error.TableErrors;
@@ -34,10 +35,12 @@ public final class SqlSession implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final DuckDBConnection connection;
+  private final LocalCopies copies;
   private final List<String> missing;
 
-  private SqlSession(DuckDBConnection connection, List<String> missing) {
+  private SqlSession(DuckDBConnection connection, LocalCopies copies, List<String> missing) {
     this.connection = connection;
+    this.copies = copies;
     this.missing = missing;
   }
 
@@ -52,7 +55,9 @@ public final class SqlSession implements AutoCloseable {
     for (Map.Entry<String, ReadOnlyLog> log : logs.byName().entrySet()) {
       Optional<TableSnapshot> snapshot = log.getValue().find();
       if (snapshot.isPresent()) {
-        tables.add(new SqlTable(log.getKey(), log.getValue().spec(), snapshot.get()));
+        TableSpec spec = log.getValue().spec();
+        tables.add(
+            new SqlTable(log.getKey(), spec, snapshot.get(), logs.access().files(spec.path())));
       } else {
         missing.add(log.getValue().spec().name() + " at " + log.getValue().spec().path());
       }
@@ -69,16 +74,18 @@ public final class SqlSession implements AutoCloseable {
    * @param missing tables that aren't there, for the message of a query that asks for them
    */
   static SqlSession open(List<SqlTable> tables, List<String> missing) throws IOException {
+    LocalCopies copies = new LocalCopies();
     try {
       Properties properties = new Properties();
       properties.setProperty("jdbc_stream_results", "true");
       DuckDBConnection connection =
           DriverManager.getConnection("jdbc:duckdb:", properties).unwrap(DuckDBConnection.class);
       try {
-        setUp(connection, tables);
-        return new SqlSession(connection, List.copyOf(missing));
+        setUp(connection, tables, copies);
+        return new SqlSession(connection, copies, List.copyOf(missing));
       } catch (Throwable failure) {
         connection.close();
+        copies.close();
         throw failure;
       }
     } catch (SQLException e) {
@@ -86,7 +93,7 @@ public final class SqlSession implements AutoCloseable {
     }
   }
 
-  private static void setUp(DuckDBConnection connection, List<SqlTable> tables)
+  private static void setUp(DuckDBConnection connection, List<SqlTable> tables, LocalCopies copies)
       throws SQLException, IOException {
     List<String> paths = new ArrayList<>();
     try (Statement statement = connection.createStatement()) {
@@ -96,7 +103,7 @@ public final class SqlSession implements AutoCloseable {
       statement.execute("SET temp_directory = ''");
       SqlCatalog catalog = new SqlCatalog(statement);
       for (SqlTable table : tables) {
-        TableFiles files = TableFiles.load(table, connection);
+        TableFiles files = TableFiles.load(table, copies, connection);
         // A pattern is judged as it is written, and again as the path that it finds.
         files.paths().forEach(path -> paths.addAll(List.of(path, TableView.pattern(path))));
         catalog.create(table, TableView.query(table, files));
@@ -182,6 +189,8 @@ public final class SqlSession implements AutoCloseable {
       connection.close();
     } catch (SQLException e) {
       throw new IllegalStateException("DuckDB doesn't close", e);
+    } finally {
+      copies.close();
     }
   }
 }

@@ -3,7 +3,6 @@ package io.alluvium.inspect.sql;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.parquet.PartitionValues;
 import io.alluvium.delta.storage.DataFilePath;
-import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.delta.vector.VectorFiles;
 import io.alluvium.error.TableErrors;
 import io.alluvium.row.Column;
@@ -12,7 +11,6 @@ import io.alluvium.row.RowBuilder;
 import io.alluvium.row.Schema;
 import io.alluvium.row.Type;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -53,10 +51,10 @@ final class TableFiles {
                 .toList());
   }
 
-  static TableFiles load(SqlTable table, DuckDBConnection connection)
+  static TableFiles load(SqlTable table, LocalCopies copies, DuckDBConnection connection)
       throws IOException, SQLException {
     TableFiles files = new TableFiles(table);
-    List<Row> values = files.read();
+    List<Row> values = files.read(copies);
     if (files.isPartitioned()) {
       files.store(values, connection);
     }
@@ -64,12 +62,11 @@ final class TableFiles {
     return files;
   }
 
-  private List<Row> read() throws IOException {
-    Path root = Path.of(table.spec().path());
+  private List<Row> read(LocalCopies copies) throws IOException {
     RowBuilder builder = new RowBuilder(partition);
     List<Row> values = new ArrayList<>();
     for (DataFile file : table.snapshot().files()) {
-      paths.add(root.resolve(DataFilePath.decode(file.path())).toString());
+      paths.add(copies.path(table, DataFilePath.decode(file.path())));
       values.add(values(file, builder.clear()));
     }
     return values;
@@ -107,7 +104,7 @@ final class TableFiles {
 
   /** The positions that deletion vectors name, as rows of path and position. */
   private void storeDeleted(DuckDBConnection connection) throws IOException, SQLException {
-    VectorFiles vectors = new VectorFiles(new LocalTableStorage(Path.of(table.spec().path())));
+    VectorFiles vectors = new VectorFiles(table.storage());
     List<DataFile> files = table.snapshot().files();
     marked = files.stream().anyMatch(file -> file.vector() != null);
     if (!marked) {
@@ -211,7 +208,7 @@ final class TableFiles {
     return partition.indexOf(column) >= 0;
   }
 
-  /** Absolute paths of all files. */
+  /** Absolute local paths of all files, or of their copies. */
   List<String> paths() {
     return paths;
   }

@@ -4,13 +4,11 @@ import io.alluvium.config.SilverConfig;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
-import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.error.TableErrors;
 import io.alluvium.inspect.BronzeFiles;
 import io.alluvium.row.Row;
 import io.alluvium.row.Schema;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,15 +29,14 @@ final class SilverComparison {
 
   SilverComparison(
       SilverConfig config,
+      DataFileReader reader,
       BronzeRows bronze,
       Fingerprint layout,
       Reduction reduction,
       ExpectedRows expected,
       Findings findings) {
     this.config = config;
-    this.reader =
-        new DataFileReader(
-            new LocalTableStorage(Path.of(config.table().path())), config.table().schema());
+    this.reader = reader;
     this.bronze = bronze;
     this.layout = layout;
     this.reduction = reduction;

@@ -3,7 +3,9 @@ package io.alluvium.inspect.verify;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.delta.DataFile;
 import io.alluvium.delta.TableSnapshot;
+import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.log.ExtraColumns;
+import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.inspect.PipelineLogs;
 import io.alluvium.inspect.Positions;
 import io.alluvium.pipeline.AppIds;
@@ -78,7 +80,8 @@ public final class Verification {
         Moves.read(logs.silver(), silver.version(), partition -> silverPositions.id(0, partition));
     ExpectedRows expected = reduction.run(new Reflected(reach, ways(reach), silverMoves));
     long silverRows =
-        new SilverComparison(config.silver(), rows, layout, reduction, expected, findings)
+        new SilverComparison(
+                config.silver(), silverReader(), rows, layout, reduction, expected, findings)
             .run(silver.files());
     if (!silver.addedColumns().isEmpty()) {
       findings.notice(
@@ -104,6 +107,11 @@ public final class Verification {
         partitions.size(),
         findings.found(),
         findings.notices());
+  }
+
+  private DataFileReader silverReader() {
+    TableSpec silver = config.silver().table();
+    return new DataFileReader(logs.access().files(silver.path()), silver.schema());
   }
 
   private void checkOffsets(

@@ -406,7 +406,11 @@ class RebuildResumeTest {
   @Test
   void aSecondOneBesideItIsRefused() throws IOException {
     // Given
-    try (RebuildNotes held = RebuildNotes.open(directory.resolve("silver"))) {
+    try (RebuildNotes held =
+        RebuildNotes.open(
+            directory.resolve("silver").toString(),
+            PipelineTables.access(config()),
+            Clock.systemUTC())) {
       assertThat(held.isBegun()).isFalse();
 
       // When

@@ -5,25 +5,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Makes flat Kafka keys of whatever nesting they are written in. */
-final class KafkaSection {
-  private static final List<String> PATH = List.of(KeyPath.KAFKA);
-
+/**
+ * A section whose keys are another's, Kafka's or Hadoop's: they are made flat, whatever nesting
+ * they are written in.
+ */
+final class FlatSection {
+  private final String section;
   private final Problems problems;
   private final Map<String, Node> flat = new LinkedHashMap<>();
 
-  private KafkaSection(Problems problems) {
+  private FlatSection(String section, Problems problems) {
+    this.section = section;
     this.problems = problems;
   }
 
-  /** The tree with one level of keys below {@code kafka}. */
+  /** The tree with one level of keys below each of these sections. */
   static Node.Fields flattened(Node.Fields root, Problems problems) {
-    if (root.find(PATH).orElse(null) instanceof Node.Fields kafka) {
-      KafkaSection section = new KafkaSection(problems);
-      section.flatten("", kafka);
-      return root.with(PATH, new Node.Fields(section.flat, kafka.location()));
+    Node.Fields tree = root;
+    for (String name : KeyPath.FLAT) {
+      if (tree.find(List.of(name)).orElse(null) instanceof Node.Fields fields) {
+        FlatSection section = new FlatSection(name, problems);
+        section.flatten("", fields);
+        tree = tree.with(List.of(name), new Node.Fields(section.flat, fields.location()));
+      }
     }
-    return root;
+    return tree;
   }
 
   private void flatten(String prefix, Node.Fields fields) {
@@ -37,25 +43,25 @@ final class KafkaSection {
               } else if (flat.putIfAbsent(key, node) != null) {
                 problems.add(
                     node.location(),
-                    KeyPath.join(KeyPath.KAFKA, key),
+                    KeyPath.join(section, key),
                     "this key is there twice, first in line " + flat.get(key).location().line(),
                     "keep one of the two");
               }
             });
   }
 
-  /** The values by Kafka's keys; a list becomes Kafka's comma-separated text. */
-  static Map<String, Node.Scalar> values(Node.Fields root, Problems problems) {
+  /** The values by their keys; a list becomes a comma-separated text, as both take lists. */
+  static Map<String, Node.Scalar> values(Node.Fields root, String section, Problems problems) {
     Map<String, Node.Scalar> values = new LinkedHashMap<>();
-    if (root.find(PATH).orElse(null) instanceof Node.Fields kafka) {
-      kafka
+    if (root.find(List.of(section)).orElse(null) instanceof Node.Fields fields) {
+      fields
           .fields()
           .forEach(
               (key, node) -> {
                 try {
                   values.put(key, value(node));
                 } catch (BadValueException e) {
-                  problems.add(node.location(), KeyPath.join(KeyPath.KAFKA, key), e);
+                  problems.add(node.location(), KeyPath.join(section, key), e);
                 }
               });
     }
