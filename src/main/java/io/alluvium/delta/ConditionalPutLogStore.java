@@ -32,6 +32,9 @@ import org.apache.hadoop.fs.PathIOException;
  * after a lost answer.
  */
 public final class ConditionalPutLogStore extends LogStore {
+  private static final String CONDITION =
+      CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
+
   public ConditionalPutLogStore(Configuration conf) {
     super(conf);
   }
@@ -61,9 +64,13 @@ public final class ConditionalPutLogStore extends LogStore {
 
   private static FSDataOutputStream create(Path path, boolean overwrite, FileSystem files)
       throws IOException {
-    FSDataOutputStreamBuilder<?, ?> builder = files.createFile(path).overwrite(overwrite);
+    FSDataOutputStreamBuilder<?, ?> builder =
+        files.createFile(path).recursive().overwrite(overwrite);
     if (!overwrite) {
-      builder.must(CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE, true);
+      if (!files.hasPathCapability(path, CONDITION)) {
+        throw new IOException(files.getClass() + " puts without condition: " + path);
+      }
+      builder.opt(CONDITION, true);
     }
     return builder.build();
   }

@@ -6,6 +6,29 @@ import java.util.List;
 public final class TableErrors {
   private TableErrors() {}
 
+  /** The jars of a storage aren't there. */
+  public static UserException noAddOn(String scheme, String type, Throwable cause) {
+    return new UserException(
+        ExitCode.USAGE,
+        "tables on " + scheme + ":// can't be reached",
+        "the program was started without the class " + type + " or what it needs",
+        scheme.equals("s3a") || scheme.equals("oci")
+            ? "add the add-on " + (scheme.equals("s3a") ? "s3" : scheme) + " to the installation"
+            : "put the jars of the Hadoop connector into a directory below addons",
+        cause);
+  }
+
+  /** A storage that overwrites where it was told not to. */
+  public static UserException putsUnconditionally(String path) {
+    return new UserException(
+        ExitCode.FAILED,
+        "commits to " + path + " would not be safe",
+        "the storage overwrote an object that it was told not to (PutObject with If-None-Match)",
+        "keep the tables on storage that takes the condition, or update it: AWS S3, OCI Object"
+            + " Storage, MinIO and Ceph do in their current versions",
+        null);
+  }
+
   public static UserException tableSchemaDiffers(
       String tableName, String path, List<String> differences) {
     return UserException.failed(

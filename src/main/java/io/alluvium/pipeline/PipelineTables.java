@@ -8,6 +8,7 @@ import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.kernel.KernelLogs;
 import io.alluvium.delta.kernel.KernelTable;
+import io.alluvium.delta.log.ConditionalPutProbe;
 import io.alluvium.delta.log.EngineRules;
 import io.alluvium.delta.log.LogAccess;
 import io.alluvium.delta.log.ReadOnlyLog;
@@ -15,9 +16,12 @@ import io.alluvium.delta.log.TableAccess;
 import io.alluvium.delta.log.TableReplacement;
 import io.alluvium.delta.standalone.StandaloneTable;
 import io.alluvium.error.TableErrors;
+import io.alluvium.oci.storage.OciSettings;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
@@ -45,7 +49,10 @@ public record PipelineTables(
    */
   public static PipelineTables open(PipelineConfig config, Clock clock, Executor background)
       throws IOException {
-    return open(config, access(config).logs(clock, background));
+    TableAccess access = access(config);
+    ConditionalPutProbe.require(access, config.bronze().table().path());
+    ConditionalPutProbe.require(access, config.silver().table().path());
+    return open(config, access.logs(clock, background));
   }
 
   /** The same for who moves positions: tables that others took back are opened, too. */
@@ -100,7 +107,9 @@ public record PipelineTables(
 
   /** How the pipeline's tables are reached. */
   public static TableAccess access(PipelineConfig config) {
-    return new TableAccess(config.hadoop());
+    Map<String, String> settings = new HashMap<>(OciSettings.of(config.oci().access()));
+    settings.putAll(config.hadoop());
+    return new TableAccess(settings);
   }
 
   /** The silver table as the configuration wants it, with its key and how its columns are made. */

@@ -1,8 +1,6 @@
 package io.alluvium.objectstorage;
 
 import io.alluvium.objectstorage.StorageTrouble.Fault;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.gaul.s3proxy.PutOptions2;
 import org.jclouds.blobstore.BlobStore;
 import org.jclouds.blobstore.domain.Blob;
@@ -20,13 +18,16 @@ import org.jclouds.http.HttpResponseException;
  * makes the trouble that it is told to.
  */
 final class ConditionalBlobStore extends ForwardingBlobStore {
-  private static final long TOO_LATE_MS = 1_500;
-
   private final StorageTrouble trouble;
+  private final Runnable cut;
 
-  ConditionalBlobStore(BlobStore delegate, StorageTrouble trouble) {
+  /**
+   * @param cut ends the connections, answers under way with them
+   */
+  ConditionalBlobStore(BlobStore delegate, StorageTrouble trouble, Runnable cut) {
     super(delegate);
     this.trouble = trouble;
+    this.cut = cut;
   }
 
   @Override
@@ -34,20 +35,11 @@ final class ConditionalBlobStore extends ForwardingBlobStore {
     String name = blob.getMetadata().getName();
     Fault fault = begin("PUT " + name);
     String tag;
-    try {
-      // Read before the lock is taken: the client may send slowly.
-      byte[] bytes = blob.getPayload().openStream().readAllBytes();
-      var metadata = blob.getPayload().getContentMetadata();
-      blob.setPayload(bytes);
-      blob.getPayload().setContentMetadata(metadata);
-      synchronized (this) {
-        if (isForAbsent(options) && blobExists(container, name)) {
-          throw failure(412);
-        }
-        tag = super.putBlob(container, blob, new PutOptions());
+    synchronized (this) {
+      if (isForAbsent(options) && blobExists(container, name)) {
+        throw failure(412);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      tag = super.putBlob(container, blob, options);
     }
     end(fault);
     return tag;
@@ -88,13 +80,9 @@ final class ConditionalBlobStore extends ForwardingBlobStore {
     return fault;
   }
 
-  private static void end(Fault fault) {
+  private void end(Fault fault) {
     if (fault == Fault.LOST_ANSWER) {
-      try {
-        Thread.sleep(TOO_LATE_MS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+      cut.run();
     } else if (fault != Fault.NONE) {
       throw failure(fault.status());
     }

@@ -1,9 +1,10 @@
 package io.alluvium.objectstorage;
 
+import io.alluvium.testing.CuttingProxy;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Properties;
 import org.gaul.s3proxy.AuthenticationType;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobProviderMetadata;
@@ -12,44 +13,44 @@ import org.jclouds.blobstore.BlobStore;
 import org.jclouds.blobstore.BlobStoreContext;
 
 /** S3Proxy on a free port of loopback with one bucket in memory; signatures are checked. */
-public final class S3Server implements AutoCloseable {
-  public static final String BUCKET = "lake";
-
+final class S3Server implements EmulatedStorage {
   private static final String IDENTITY = "AKIDEXAMPLE";
   private static final String CREDENTIAL = "wJalrXUtnFEMI/EXAMPLEKEY";
 
   private final BlobStoreContext context;
   private final S3Proxy server;
+  private final CuttingProxy proxy;
 
-  private S3Server(BlobStoreContext context, S3Proxy server) {
+  private S3Server(BlobStoreContext context, S3Proxy server, CuttingProxy proxy) {
     this.context = context;
     this.server = server;
+    this.proxy = proxy;
   }
 
-  public static S3Server start(StorageTrouble trouble) throws Exception {
-    Properties properties = new Properties();
+  static S3Server start(StorageTrouble trouble) throws Exception {
+    CuttingProxy proxy = CuttingProxy.bind();
+    // By its metadata: a search by name would load the back ends that aren't there.
     BlobStoreContext context =
         ContextBuilder.newBuilder(new TransientNio2BlobProviderMetadata())
             .credentials("unused", "unused")
-            .overrides(properties)
             .build(BlobStoreContext.class);
-    BlobStore store = new ConditionalBlobStore(context.getBlobStore(), trouble);
-    store.createContainerInLocation(null, BUCKET);
+    BlobStore store = new ConditionalBlobStore(context.getBlobStore(), trouble, proxy::cutAll);
+    store.createContainerInLocation(null, "lake");
     S3Proxy server =
         S3Proxy.builder()
             .blobStore(store)
             .endpoint(URI.create("http://127.0.0.1:0"))
             .awsAuthentication(AuthenticationType.AWS_V4, IDENTITY, CREDENTIAL)
-            .jettyMaxThreads(24)
             .build();
     server.start();
-    return new S3Server(context, server);
+    proxy.start(server.getPort(), Duration.ofDays(1));
+    return new S3Server(context, server, proxy);
   }
 
-  /** What Hadoop is told to reach it. */
+  @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
-    settings.put("fs.s3a.endpoint", "http://127.0.0.1:" + server.getPort());
+    settings.put("fs.s3a.endpoint", "http://127.0.0.1:" + proxy.port());
     settings.put("fs.s3a.endpoint.region", "eu-west-2");
     settings.put("fs.s3a.path.style.access", "true");
     settings.put("fs.s3a.access.key", IDENTITY);
@@ -57,12 +58,14 @@ public final class S3Server implements AutoCloseable {
     return settings;
   }
 
+  @Override
   public String path(String name) {
-    return "s3a://" + BUCKET + "/" + name;
+    return "s3a://" + "lake" + "/" + name;
   }
 
   @Override
   public void close() throws Exception {
+    proxy.close();
     server.stop();
     context.close();
   }

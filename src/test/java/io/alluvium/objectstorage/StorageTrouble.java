@@ -1,5 +1,7 @@
 package io.alluvium.objectstorage;
 
+import java.util.SplittableRandom;
+
 /** What an emulated object storage does wrong, asked before and after each request. */
 public interface StorageTrouble {
   StorageTrouble NONE = request -> Fault.NONE;
@@ -13,7 +15,7 @@ public interface StorageTrouble {
     UNAVAILABLE(503),
     /** It takes effect, and the answer is an error. */
     FAILED_AFTER_EFFECT(500),
-    /** It takes effect, and the answer comes too late for the client. */
+    /** It takes effect, and every connection ends before its answer. */
     LOST_ANSWER(0);
 
     private final int status;
@@ -29,6 +31,23 @@ public interface StorageTrouble {
     public boolean takesEffect() {
       return this == NONE || this == FAILED_AFTER_EFFECT || this == LOST_ANSWER;
     }
+  }
+
+  /**
+   * Trouble with one request in so many, of all kinds in turn.
+   *
+   * @param seed of the choice
+   */
+  static StorageTrouble oneIn(int requests, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Fault[] faults = Fault.values();
+    return request -> {
+      synchronized (random) {
+        return random.nextInt(requests) == 0
+            ? faults[1 + random.nextInt(faults.length - 1)]
+            : Fault.NONE;
+      }
+    };
   }
 
   /** The fate of the next request; called by several threads. */

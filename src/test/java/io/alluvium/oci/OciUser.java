@@ -72,7 +72,12 @@ public final class OciUser {
 
   /** Access as this user, every service being at one server; writes {@link #writeConfig} there. */
   public OciAccess access(Path directory, OciServer server) {
-    Optional<String> endpoint = Optional.of(server.endpoint());
+    return access(directory, server.endpoint());
+  }
+
+  /** The same with something between. */
+  public OciAccess access(Path directory, String address) {
+    Optional<String> endpoint = Optional.of(address);
     return new OciAccess(
         OciAccess.Auth.CONFIG_FILE,
         writeConfig(directory),

@@ -1,6 +1,7 @@
 package io.alluvium.delta.log;
 
 import io.alluvium.delta.ConditionalPutLogStore;
+import io.alluvium.delta.ConfiguredFileSystem;
 import io.alluvium.delta.ForklessLocalFileSystem;
 import io.alluvium.delta.LocalLogStore;
 import io.delta.storage.AzureLogStore;
@@ -14,7 +15,7 @@ import org.apache.hadoop.fs.FileSystem;
 public final class HadoopConf {
   /**
    * The log store of each scheme that tables may lie on, chosen by what the storage does atomically
-   * (delta-storage, "Requirements"): a put that fails where there is something, or a rename.
+   * (delta-storage, {@code LogStore}): a put that fails where there is something, or a rename.
    */
   public static final Map<String, Class<? extends LogStore>> LOG_STORES =
       Map.of(
@@ -25,7 +26,27 @@ public final class HadoopConf {
           "abfss", AzureLogStore.class,
           "gs", GCSLogStore.class);
 
-  private static final String OCI_FILE_SYSTEM = "io.alluvium.oci.storage.OciFileSystem";
+  /** By name: these need jars that aren't there where nobody uses them. */
+  private static final Map<String, String> FILE_SYSTEMS =
+      Map.of(
+          "oci", "io.alluvium.oci.storage.OciFileSystem",
+          "s3a", "org.apache.hadoop.fs.s3a.S3AFileSystem",
+          "abfs", "org.apache.hadoop.fs.azurebfs.AzureBlobFileSystem",
+          "abfss", "org.apache.hadoop.fs.azurebfs.SecureAzureBlobFileSystem",
+          "gs", "com.google.cloud.hadoop.fs.gcs.GoogleHadoopFileSystem");
+
+  /**
+   * S3A's own settings would try a call for minutes, and a flush tries again itself, for as long as
+   * {@code limits.storage-deadline} says. A log's file needs no look around before it is put.
+   */
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "fs.s3a.attempts.maximum", "3",
+          "fs.s3a.retry.limit", "3",
+          "fs.s3a.retry.interval", "200ms",
+          "fs.s3a.retry.throttle.limit", "5",
+          "fs.s3a.connection.timeout", "30s",
+          "fs.s3a.create.performance", "true");
 
   private HadoopConf() {}
 
@@ -37,9 +58,12 @@ public final class HadoopConf {
   public static Configuration of(Map<String, String> settings) {
     Configuration conf = basic();
     LOG_STORES.forEach((scheme, store) -> setLogStore(conf, scheme, store));
-    // By name: its class needs jars that aren't there where nobody uses it.
-    conf.set("fs.oci.impl", OCI_FILE_SYSTEM);
+    DEFAULTS.forEach(conf::set);
     settings.forEach(conf::set);
+    FILE_SYSTEMS.forEach(
+        (scheme, type) ->
+            ConfiguredFileSystem.put(
+                conf, scheme, settings.getOrDefault("fs." + scheme + ".impl", type), settings));
     return conf;
   }
 

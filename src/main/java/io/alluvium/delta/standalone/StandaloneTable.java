@@ -65,7 +65,8 @@ public final class StandaloneTable implements TableLog {
   public static StandaloneTable openOrCreate(TableSpec spec, LogAccess access) throws IOException {
     CommitFiles files = new CommitFiles(access.store(), access.conf(), spec.path());
     TableCreation.createIfMissing(files, spec, access.clock().millis());
-    DeltaLog log = StandaloneLoader.open(spec, LogKeepingFileSystem.in(access.conf()));
+    DeltaLog log =
+        StandaloneLoader.open(spec, LogKeepingFileSystem.around(spec.path(), access.conf()));
     LogTracker tracker =
         new LogTracker(
             files, new StandaloneLoader(log, spec), spec, EngineRules.STANDALONE, access.rewinds());

@@ -17,6 +17,7 @@ import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Options.CreateFileOptionKeys;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -74,6 +75,12 @@ public final class OciFileSystem extends FileSystem {
     Existing existing = overwrite ? Existing.REPLACED : Existing.REFUSED;
     return new FSDataOutputStream(
         new ObjectOutputStream(calls, object(path), existing), statistics);
+  }
+
+  @Override
+  public boolean hasPathCapability(Path path, String capability) throws IOException {
+    return capability.equals(CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE)
+        || super.hasPathCapability(path, capability);
   }
 
   @Override
