@@ -10,10 +10,9 @@ import io.alluvium.delta.compact.BatchRun;
 import io.alluvium.delta.compact.BatchRuns;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
-import io.alluvium.delta.storage.LocalTableStorage;
+import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.row.Row;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -33,10 +32,10 @@ record BronzeSpan(
     int partition, long from, long to, long records, long ingestTime, List<String> digests) {
 
   /** By partition, then by the first offset. */
-  static List<TreeMap<Long, BronzeSpan>> read(TableSpec table, List<DataFile> files)
+  static List<TreeMap<Long, BronzeSpan>> read(
+      TableSpec table, TableStorage storage, List<DataFile> files)
       throws IOException {
-    DataFileReader reader =
-        new DataFileReader(new LocalTableStorage(Path.of(table.path())), table.schema());
+    DataFileReader reader = new DataFileReader(storage, table.schema());
     List<TreeMap<Long, BronzeSpan>> spans = new ArrayList<>();
     for (DataFile file : files) {
       int partition = Integer.parseInt(file.tags().get(FileTags.PARTITION));

@@ -35,7 +35,11 @@ final class LedgerCheck {
     this.pipeline = pipeline;
     this.config = pipeline.config();
     this.tables = pipeline.tables();
-    this.spans = BronzeSpan.read(config.bronze().table(), tables.bronze().snapshot().files());
+    this.spans = 
+        BronzeSpan.read(
+            config.bronze().table(),
+            PipelineTables.access(config).files(config.bronze().table().path()),
+            tables.bronze().snapshot().files());
   }
 
   /** Fails with what is missing, there twice, or other than what was sent. */

@@ -2,6 +2,12 @@ package io.alluvium.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.alluvium.config.PipelineConfig;
+import io.alluvium.delta.TableSpec;
+import io.alluvium.delta.log.TableAccess;
+import io.alluvium.delta.storage.TablePath;
+import io.alluvium.pipeline.PipelineTables;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,27 +28,61 @@ final class LogReader {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path log;
+  private final Lines lines;
   private final Map<String, Long> positions = new HashMap<>();
   private final Set<String> everAdded = new HashSet<>();
   private final List<String> steppedBack = new ArrayList<>();
   private boolean onlyLayout;
   private long version = -1;
 
+  /** A version's lines, empty if there is no such version. */
+  private interface Lines {
+    Optional<List<String>> of(String name) throws IOException;
+  }
+
   LogReader(Path table) {
     this.log = table.resolve("_delta_log");
+    this.lines =
+        name ->
+            Files.exists(log.resolve(name))
+                ? Optional.of(Files.readAllLines(log.resolve(name)))
+                : Optional.empty();
+  }
+
+  private LogReader(String table, TableAccess access) {
+    this.log = Path.of("nowhere");
+    this.lines = name -> lines(table + "/_delta_log/" + name, access);
+  }
+
+  /** Of a table wherever it is. */
+  static LogReader of(TableSpec table, PipelineConfig config) {
+    return TablePath.isLocal(table.path())
+        ? new LogReader(Path.of(table.path()))
+        : new LogReader(table.path(), PipelineTables.access(config));
+  }
+
+  private static Optional<List<String>> lines(String path, TableAccess access) throws IOException {
+    List<String> lines = new ArrayList<>();
+    try (var found =
+        access.logs().read(new org.apache.hadoop.fs.Path(path), access.conf())) {
+      found.forEachRemaining(lines::add);
+      return Optional.of(lines);
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    }
   }
 
   void refresh() throws IOException {
-    for (Path next = file(version + 1); Files.exists(next); next = file(version + 1)) {
-      for (String line : Files.readAllLines(next)) {
+    for (Optional<List<String>> next = next(); next.isPresent(); next = next()) {
+      for (String line : next.get()) {
         read(JSON.readTree(line));
       }
       version++;
     }
   }
 
-  private Path file(long number) {
-    return log.resolve("%020d.json".formatted(number));
+  private Optional<List<String>> next() throws IOException {
+    return lines.of("%020d.json".formatted(version + 1));
   }
 
   private void read(JsonNode action) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.pipeline.AppIds;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +31,8 @@ final class OffsetWatcher implements AutoCloseable {
   OffsetWatcher(PipelineConfig config) {
     this.config = config;
     this.appIds = AppIds.of(config);
-    this.bronze = new LogReader(Path.of(config.bronze().table().path()));
-    this.silver = new LogReader(Path.of(config.silver().table().path()));
+    this.bronze = LogReader.of(config.bronze().table(), config);
+    this.silver = LogReader.of(config.silver().table(), config);
     this.admin =
         Admin.create(
             Map.of(

@@ -6,7 +6,6 @@ import io.alluvium.delta.DataFile;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
-import io.alluvium.delta.storage.LocalTableStorage;
 import io.alluvium.pipeline.PipelineService;
 import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.pipeline.Probe;
@@ -128,9 +127,9 @@ public final class TestPipeline {
     return PipelineTables.open(config, Clock.systemUTC(), Runnable::run);
   }
 
-  private static List<Row> rows(TableSpec spec, List<DataFile> files) throws IOException {
+  private List<Row> rows(TableSpec spec, List<DataFile> files) throws IOException {
     DataFileReader reader =
-        new DataFileReader(new LocalTableStorage(Path.of(spec.path())), spec.schema());
+        new DataFileReader(PipelineTables.access(config).files(spec.path()), spec.schema());
     List<Row> rows = new ArrayList<>();
     for (DataFile file : files) {
       try (RowIterator iterator = reader.open(file)) {

@@ -27,7 +27,11 @@ final class Changes {
   private Changes() {}
 
   static TableSpec spec(Path path) {
-    return new TableSpec("test.table", path.toString(), SCHEMA, List.of("line"), Map.of());
+    return spec(path.toString());
+  }
+
+  static TableSpec spec(String path) {
+    return new TableSpec("test.table", path, SCHEMA, List.of("line"), Map.of());
   }
 
   static DataFile file(String path, String line, String owner) {
