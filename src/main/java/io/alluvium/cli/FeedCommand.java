@@ -1,11 +1,13 @@
 package io.alluvium.cli;
 
 import io.alluvium.error.ConfigurationErrors;
+import io.alluvium.error.UserException;
 import io.alluvium.feed.Feed;
 import io.alluvium.feed.FeedPublisher;
 import io.alluvium.feed.Progress;
 import io.alluvium.feed.Publication;
 import io.alluvium.feed.Topics;
+import io.alluvium.pipeline.BrokerRefusal;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Map;
@@ -69,20 +71,22 @@ final class FeedCommand implements Callable<Integer> {
     try (Feed feed = source.open(rate, destination.keyField());
         Producer<byte[], byte[]> producer = producer(destination)) {
       if (partitions > 0) {
-        Topics.ensure(destination.client(), destination.topic(), partitions);
+        Topics.ensure(Map.copyOf(destination.client()), destination.topic(), partitions);
       }
       FeedPublisher publisher =
           new FeedPublisher(
               producer,
               new Publication(destination.topic(), rate, count, duration),
-              progress -> err().println("feed: " + progress));
-      summarize(publish(publisher, feed), feed, destination.topic());
+              progress -> err().println("feed: " + progress + remarks(feed)));
+      summarize(publish(publisher, feed, destination), feed, destination.topic());
     }
     return 0;
   }
 
   /** Publishes; a signal to end the process lets what is under way be sent first. */
-  private static Progress publish(FeedPublisher publisher, Feed feed) throws InterruptedException {
+  private static Progress publish(
+      FeedPublisher publisher, Feed feed, FeedTarget.Destination destination)
+      throws InterruptedException {
     Thread publishing = Thread.currentThread();
     Thread onSignal =
         new Thread(
@@ -98,6 +102,8 @@ final class FeedCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(onSignal);
     try {
       return publisher.publish(feed);
+    } catch (UserException e) {
+      throw new BrokerRefusal(destination.client()).ofWriting(destination.topic(), e).orElse(e);
     } finally {
       unhook(onSignal);
     }
@@ -132,9 +138,12 @@ final class FeedCommand implements Callable<Integer> {
 
   private void summarize(Progress progress, Feed feed, String topic) {
     PrintWriter out = spec.commandLine().getOut();
-    String remarks = feed.remarks().isEmpty() ? "" : "; " + feed.remarks();
-    out.println("sent " + progress + " to " + topic + remarks);
+    out.println("sent " + progress + " to " + topic + remarks(feed));
     out.flush();
+  }
+
+  private static String remarks(Feed feed) {
+    return feed.remarks().isEmpty() ? "" : "; " + feed.remarks();
   }
 
   private PrintWriter err() {

@@ -24,9 +24,6 @@ final class FeedSource {
   /** Simulated time must pass somehow when messages are taken without a limit. */
   private static final double UNLIMITED = 50_000;
 
-  private static final Duration FIRST_BACK_OFF = Duration.ofSeconds(2);
-  private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(5);
-
   @ArgGroup(exclusive = false)
   private Replay replay;
 
@@ -95,11 +92,11 @@ final class FeedSource {
 
   private static final class Poll {
     @Option(
-        names = "--poll",
+        names = {"--tfl", "--poll"},
         required = true,
         split = ",",
         paramLabel = "NAME",
-        description = "Poll TfL for lines or modes, such as tube,24,victoria.")
+        description = "Poll TfL for modes or lines, such as bus,tube or 24,victoria.")
     private List<String> wanted;
 
     @Option(
@@ -120,7 +117,9 @@ final class FeedSource {
         names = "--tfl-app-key",
         defaultValue = "${env:TFL_APP_KEY}",
         paramLabel = "KEY",
-        description = "The key of a registered application (default: $TFL_APP_KEY).")
+        description =
+            "The key of a registered application (default: $TFL_APP_KEY, which process lists don't"
+                + " show).")
     private String appKey;
   }
 
@@ -140,13 +139,16 @@ final class FeedSource {
             poll.url,
             poll.wanted,
             Optional.ofNullable(poll.appKey).filter(key -> !key.isBlank()),
+            keyField.orElse(TflSettings.KEY_FIELD),
             poll.interval,
-            FIRST_BACK_OFF,
-            LONGEST_BACK_OFF));
+            TflSettings.Patience.USUAL));
   }
 
   /** Null when all is well. */
   String problem() {
+    if (poll != null && !TflSettings.isUsable(poll.url)) {
+      return "--tfl-url takes an address such as " + TflSettings.PUBLIC_API + ", without a query";
+    }
     if (simulation != null && simulation.size != null) {
       int number = Math.max(simulation.size.vehicles, simulation.size.keys);
       return number < 1 ? "--vehicles and --keys take a number from 1 up" : null;

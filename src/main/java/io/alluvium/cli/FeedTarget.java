@@ -41,7 +41,7 @@ final class FeedTarget {
    * @param client settings for any Kafka client; may hold secrets
    * @param keyField the field of the messages that partitions them by silver's key, if known
    */
-  record Destination(String topic, Map<String, Object> client, Optional<String> keyField) {
+  record Destination(String topic, Map<String, String> client, Optional<String> keyField) {
     /** Settings for a producer: the feed's own, and on top what the pipeline says for Kafka. */
     Map<String, Object> producer() {
       Map<String, Object> settings = new HashMap<>(FeedPublisher.PRODUCER_DEFAULTS);

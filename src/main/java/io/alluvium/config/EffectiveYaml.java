@@ -70,6 +70,7 @@ final class EffectiveYaml {
       shown.put("start", word((Edge) source.start()));
     }
     shown.put("on-gap", word(source.onGap()));
+    source.fetchInterval().ifPresent(span -> shown.put("fetch-interval", duration(span)));
     return shown;
   }
 

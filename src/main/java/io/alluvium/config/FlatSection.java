@@ -68,6 +68,13 @@ final class FlatSection {
     return values;
   }
 
+  /** The values' texts by the same keys. */
+  static Map<String, String> texts(Map<String, Node.Scalar> values) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    values.forEach((key, value) -> texts.put(key, value.text()));
+    return texts;
+  }
+
   private static Node.Scalar value(Node node) throws BadValueException {
     if (node instanceof Node.Scalar scalar) {
       return scalar;

@@ -4,9 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -69,10 +67,11 @@ final class KafkaRules {
     this.problems = problems;
   }
 
-  void check(Location section, Map<String, Node.Scalar> values) {
+  void check(KafkaValues kafka) {
+    Map<String, Node.Scalar> values = kafka.values();
     if (!values.containsKey(BOOTSTRAP)) {
       problems.add(
-          section,
+          kafka.section(),
           "kafka." + BOOTSTRAP,
           "this key is missing",
           Suggestion.near(BOOTSTRAP, values.keySet())
@@ -89,13 +88,11 @@ final class KafkaRules {
         });
   }
 
-  /** The consumers' setting: the most specific that is written, or Kafka's default. */
-  static Node.Scalar maxPollInterval(Map<String, Node.Scalar> values) {
+  /** What the consumer gets: what is written, or Kafka's default. */
+  static Node.Scalar maxPollInterval(KafkaValues values) {
     String key = ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG;
-    return Stream.of("main.consumer.", "consumer.", "")
-        .map(prefix -> values.get(prefix + key))
-        .filter(Objects::nonNull)
-        .findFirst()
+    return values
+        .find(key)
         .orElseGet(
             () ->
                 new Node.Scalar(
@@ -148,6 +145,11 @@ final class KafkaRules {
         .findFirst()
         .map(prefix -> key.substring(prefix.length()))
         .orElse(key);
+  }
+
+  /** Whether a Kafka client knows the key, addressed or not. */
+  static boolean isKnown(String key) {
+    return KNOWN.containsKey(withoutClient(key));
   }
 
   private static Map<String, ConfigDef.ConfigKey> knownKeys() {

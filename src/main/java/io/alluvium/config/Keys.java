@@ -41,6 +41,9 @@ final class Keys {
           new Words<>(Map.of("stop", OnGap.STOP, "continue", OnGap.CONTINUE), Map.of()),
           "stop");
 
+  static final Key<Duration> SOURCE_FETCH_INTERVAL =
+      optional("source.fetch-interval", ValueTypes.POSITIVE_DURATION);
+
   static final Key<String> REKEY_TOPIC = optional("rekey.topic", ValueTypes.KAFKA_ID);
 
   static final Key<String> BRONZE_PATH =
@@ -155,6 +158,7 @@ final class Keys {
           SOURCE_START,
           SOURCE_SILVER_START,
           SOURCE_ON_GAP,
+          SOURCE_FETCH_INTERVAL,
           REKEY_TOPIC,
           BRONZE_PATH,
           BRONZE_TABLE,

@@ -2,8 +2,6 @@ package io.alluvium.config;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /** Makes the records of a tree whose expressions are filled in, or reports all its problems. */
@@ -29,6 +27,8 @@ final class PipelineReader {
     var kafka = kafka();
     var hadoop = FlatSection.values(root, KeyPath.HADOOP, problems);
     var source = new SourceReader(values, workingDirectory, problems);
+    new OciStreamingRules(kafka, problems)
+        .check(source.fetchInterval(), values.location(Keys.SOURCE_FETCH_INTERVAL));
     var rekey = new RekeyReader(root, values, problems).read();
     var bronze = new BronzeReader(values, workingDirectory, problems);
     var silver = new SilverReader(values, workingDirectory, bronze.columns(), problems);
@@ -43,8 +43,8 @@ final class PipelineReader {
     var tables = new TablesConfig(logRetention.orElseThrow(), checkpointInterval.orElseThrow());
     return new PipelineConfig(
         name.orElseThrow(),
-        texts(kafka),
-        texts(hadoop),
+        kafka.texts(),
+        FlatSection.texts(hadoop),
         source.config(),
         rekey,
         bronze.config(tables),
@@ -55,17 +55,13 @@ final class PipelineReader {
         oci.orElseThrow());
   }
 
-  private Map<String, Node.Scalar> kafka() {
-    Map<String, Node.Scalar> kafka = FlatSection.values(root, KeyPath.KAFKA, problems);
+  private KafkaValues kafka() {
     Node section = root.fields().getOrDefault(KeyPath.KAFKA, root);
-    new KafkaRules(problems).check(section.location(), kafka);
+    KafkaValues kafka =
+        new KafkaValues(section.location(), FlatSection.values(root, KeyPath.KAFKA, problems));
+    new KafkaRules(problems).check(kafka);
+    new SecurityRules(kafka, problems).check();
     return kafka;
-  }
-
-  private static Map<String, String> texts(Map<String, Node.Scalar> values) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    values.forEach((key, value) -> texts.put(key, value.text()));
-    return texts;
   }
 
   private void checkTables(BronzeReader bronze, SilverReader silver) {

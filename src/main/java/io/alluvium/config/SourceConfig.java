@@ -1,5 +1,6 @@
 package io.alluvium.config;
 
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -7,8 +8,10 @@ import java.util.Optional;
  *
  * @param start where to begin on a partition of which the tables know no position
  * @param onGap what to do when the topic no longer holds the next offset
+ * @param fetchInterval the least time from one fetch of a partition to the next; empty for none
  */
-public record SourceConfig(String topic, Start start, OnGap onGap) {
+public record SourceConfig(
+    String topic, Start start, OnGap onGap, Optional<Duration> fetchInterval) {
   /** {@code source.start}. */
   public sealed interface Start {}
 

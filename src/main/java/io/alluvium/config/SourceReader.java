@@ -3,16 +3,20 @@ package io.alluvium.config;
 import io.alluvium.config.SourceConfig.SparkCheckpoint;
 import io.alluvium.config.SourceConfig.Start;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Reads {@code source}. */
 final class SourceReader {
+  private static final Duration LONGEST_FETCH_INTERVAL = Duration.ofSeconds(10);
+
   private final Values values;
   private final Path workingDirectory;
   private final Problems problems;
   private final Optional<String> topic;
   private final Optional<Start> start;
   private final Optional<SourceConfig.OnGap> onGap;
+  private final Optional<Duration> fetchInterval;
 
   SourceReader(Values values, Path workingDirectory, Problems problems) {
     this.values = values;
@@ -21,11 +25,29 @@ final class SourceReader {
     this.topic = values.read(Keys.SOURCE_TOPIC);
     this.start = start();
     this.onGap = values.read(Keys.SOURCE_ON_GAP);
+    this.fetchInterval = readFetchInterval();
   }
 
   /** Only if there is no problem. */
   SourceConfig config() {
-    return new SourceConfig(topic.orElseThrow(), start.orElseThrow(), onGap.orElseThrow());
+    return new SourceConfig(
+        topic.orElseThrow(), start.orElseThrow(), onGap.orElseThrow(), fetchInterval);
+  }
+
+  /** Empty if there is none to be, or a wrong one is written. */
+  Optional<Duration> fetchInterval() {
+    return fetchInterval;
+  }
+
+  private Optional<Duration> readFetchInterval() {
+    Optional<Duration> interval = values.read(Keys.SOURCE_FETCH_INTERVAL);
+    if (interval.filter(span -> span.compareTo(LONGEST_FETCH_INTERVAL) > 0).isPresent()) {
+      problem(
+          Keys.SOURCE_FETCH_INTERVAL,
+          "rebalances and commits would wait as long",
+          "write 10s or less");
+    }
+    return interval;
   }
 
   private Optional<Start> start() {

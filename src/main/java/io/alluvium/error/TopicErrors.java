@@ -32,7 +32,8 @@ public final class TopicErrors {
   public static UserException brokerUnreachable(String topic, String servers, Throwable cause) {
     return UserException.failed(
         "topic " + topic + " can't be read at " + servers,
-        UserException.reason(cause),
+        // Of a client that can't be made Kafka says only that it failed.
+        UserException.reason(cause.getCause() == null ? cause : cause.getCause()),
         "check kafka.bootstrap.servers, the credentials, and that the broker is up",
         cause);
   }
@@ -59,18 +60,6 @@ public final class TopicErrors {
         "restore the records, or run `reset --to "
             + beginning
             + "` to accept that silver lacks them");
-  }
-
-  public static UserException accessDenied(String topic, String group, Throwable cause) {
-    return UserException.failed(
-        "the broker doesn't let this user read",
-        UserException.reason(cause),
-        "give it READ on topic "
-            + topic
-            + " and on group "
-            + group
-            + ", or correct the credentials",
-        cause);
   }
 
   public static UserException topicEndsBeforePosition(

@@ -17,7 +17,7 @@ public interface Feed extends AutoCloseable {
   /** True once nothing more can come. */
   boolean ended();
 
-  /** What the feed has to say about itself at the end, such as what it left out; may be empty. */
+  /** What the feed has to say about itself until now, such as what it left out; may be empty. */
   String remarks();
 
   @Override

@@ -12,6 +12,7 @@ import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import kafka.server.SharedServer;
 import org.apache.kafka.common.metrics.Metrics;
+import org.apache.kafka.common.network.ListenerName;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
@@ -61,6 +62,11 @@ final class KafkaServers implements AutoCloseable {
   void start() {
     controller.startup();
     broker.startup();
+  }
+
+  /** The port that a listener of the properties got in the end. */
+  int boundPort(String listener) {
+    return broker.boundPort(new ListenerName(listener));
   }
 
   /** Stops whatever has started; all threads have ended on return. */

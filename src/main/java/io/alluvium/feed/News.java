@@ -1,9 +1,14 @@
 package io.alluvium.feed;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -24,10 +29,14 @@ final class News {
   private static final Set<String> IDENTITY =
       Set.of("id", "vehicleId", "naptanId", "lineId", "direction", "platformName");
 
-  private final Map<String, Served> last = new HashMap<>();
+  private final Map<Print, Served> last = new HashMap<>();
+  private final MessageDigest sha = sha256();
   private long round;
 
-  private record Served(String content, long round) {}
+  private record Served(Print content, long round) {}
+
+  /** 128 bits of a text's SHA-256: a city's predictions as text would fill the heap. */
+  private record Print(long high, long low) {}
 
   /** Starts a round of responses. */
   void startRound() {
@@ -54,7 +63,21 @@ final class News {
         }
       }
     }
-    Served before = last.put(identity.toString(), new Served(content.toString(), round));
-    return before == null || !before.content.contentEquals(content);
+    Print now = print(content);
+    Served before = last.put(print(identity), new Served(now, round));
+    return before == null || !before.content.equals(now);
+  }
+
+  private Print print(StringBuilder text) {
+    ByteBuffer digest = ByteBuffer.wrap(sha.digest(text.toString().getBytes(UTF_8)));
+    return new Print(digest.getLong(), digest.getLong());
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JVM has SHA-256", e);
+    }
   }
 }

@@ -41,6 +41,7 @@ final class ConsumerGate {
   private final Writers writers;
   private final RunControl control;
   private final Counters counters;
+  private final FetchPace pace;
   private final Probe probe;
 
   private final Map<Integer, Lease> held = new HashMap<>();
@@ -54,6 +55,7 @@ final class ConsumerGate {
       Writers writers,
       RunControl control,
       Counters counters,
+      FetchPace pace,
       Probe probe) {
     this.topic = topic;
     this.office = office;
@@ -61,6 +63,7 @@ final class ConsumerGate {
     this.writers = writers;
     this.control = control;
     this.counters = counters;
+    this.pace = pace;
     this.probe = probe;
   }
 
@@ -205,6 +208,7 @@ final class ConsumerGate {
 
   /** Before the consumer is asked for records. */
   void polling(Consumer<byte[], byte[]> consumer) {
+    pace.await();
     if (control.draining()) {
       consumer.pause(consumer.assignment());
     }
@@ -212,6 +216,9 @@ final class ConsumerGate {
 
   /** After records were handed to Streams: notes how far the consumer is. */
   void polled(ConsumerRecords<?, ?> records, Consumer<byte[], byte[]> consumer) {
+    if (!records.isEmpty()) {
+      pace.taken();
+    }
     for (TopicPartition partition : records.partitions()) {
       List<? extends ConsumerRecord<?, ?>> some = records.records(partition);
       Lease lease = held.get(partition.partition());

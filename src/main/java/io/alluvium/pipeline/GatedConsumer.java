@@ -13,13 +13,17 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A consumer whose commits, rebalances, polls and close go through a {@link ConsumerGate}. It is a
  * proxy since Kafka Streams accepts any {@link Consumer} and the interface grows with each release.
  */
 final class GatedConsumer implements InvocationHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(GatedConsumer.class);
   private static final Duration CLOSE = Duration.ofSeconds(30);
   private static final Duration LAST_COMMIT = Duration.ofSeconds(5);
 
@@ -65,6 +69,7 @@ final class GatedConsumer implements InvocationHandler {
       }
       case "close" -> {
         gate.closing(offsets -> delegate.commitSync(offsets, LAST_COMMIT));
+        findCoordinator();
         // A member that leaves lets the next owner begin at once (KIP-1092).
         delegate.close(
             CloseOptions.timeout(CLOSE)
@@ -81,6 +86,18 @@ final class GatedConsumer implements InvocationHandler {
       delegate.commitSync(offsets);
     } else {
       delegate.commitSync(offsets, timeout);
+    }
+  }
+
+  /**
+   * A leave goes only to a coordinator that is known, which it isn't after a lost connection; then
+   * the next owner would wait for a whole {@code session.timeout.ms}.
+   */
+  private void findCoordinator() {
+    try {
+      var unused = delegate.committed(delegate.assignment(), LAST_COMMIT);
+    } catch (KafkaException e) {
+      LOG.info("the group may not hear that this consumer leaves: {}", e.toString());
     }
   }
 

@@ -226,7 +226,9 @@ final class Pipeline {
 
   private ConsumerGate gate(
       String topic, Leasing leasing, Leases stageLeases, RunControl stageControl) {
-    return new ConsumerGate(topic, leasing, stageLeases, writers, stageControl, counters, probe);
+    FetchPace pace = new FetchPace(config.source().fetchInterval());
+    return new ConsumerGate(
+        topic, leasing, stageLeases, writers, stageControl, counters, pace, probe);
   }
 
   /** Gives the source's partitions their leases. */

@@ -30,8 +30,8 @@ final class StreamsSettings {
   static Properties streams(PipelineConfig config, String group) {
     Map<String, Object> settings = new HashMap<>();
     settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 1_000);
-    settings.put(
-        StreamsConfig.consumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG), FETCH_BYTES);
+    // Without a prefix, as a file writes it: Streams lets a prefixed key win over a plain one.
+    settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES);
     // A store may take its time to load; the tasks that wait for it must not time out.
     settings.put(StreamsConfig.TASK_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
     settings.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);

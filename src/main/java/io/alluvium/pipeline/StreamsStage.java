@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -104,11 +102,8 @@ final class StreamsStage {
       if (cause instanceof MissingSourceTopicException) {
         return Optional.of(TopicErrors.topicMissing(stage.topic()));
       }
-      if (cause instanceof AuthorizationException || cause instanceof AuthenticationException) {
-        return Optional.of(TopicErrors.accessDenied(stage.topic(), stage.group(), cause));
-      }
     }
-    return Optional.empty();
+    return new BrokerRefusal(config.kafka()).ofReading(stage.topic(), stage.group(), error);
   }
 
   /** Whether the stream threads are up and no partition is being loaded. */

@@ -70,7 +70,11 @@ public record TopicFacts(Map<Integer, Long> beginnings, Map<Integer, Long> ends)
               byNumber(consumer.beginningOffsets(partitions, PATIENCE)),
               byNumber(consumer.endOffsets(partitions, PATIENCE))));
     } catch (KafkaException e) {
-      throw TopicErrors.brokerUnreachable(topic, config.kafka().get("bootstrap.servers"), e);
+      throw new BrokerRefusal(config.kafka())
+          .ofReading(topic, config.name(), e)
+          .orElseGet(
+              () ->
+                  TopicErrors.brokerUnreachable(topic, config.kafka().get("bootstrap.servers"), e));
     }
   }
 

@@ -76,8 +76,10 @@ class ObjectStorageIT {
       String count = "SELECT count(*) AS n, count(DISTINCT vehicleId || naptanId || lineId) FROM ";
       assertThat(run(pipeline, overrides, "sql", "-o", "csv", count + "bronze").out)
           .contains(2 * HALF + ",");
-      Answer optimized = run(pipeline, overrides, "optimize");
-      assertThat(optimized.code).as(optimized.err).isZero();
+      for (String table : List.of("bronze", "silver")) {
+        Answer optimized = run(pipeline, overrides, "optimize", table);
+        assertThat(optimized.code).as(optimized.err).isZero();
+      }
       assertThat(run(pipeline, overrides, "vacuum", "--retention", "0s", "--force").code).isZero();
       assertThat(run(pipeline, overrides, "verify").out).contains("right   every offset once");
       Answer rebuilt = run(pipeline, overrides, "rebuild", "--yes");

@@ -74,6 +74,84 @@ class BadPipelineTest {
             .with("oci: {auth: instance, profile: PROD}\n")
             .expect(
                 "p.yaml:23: oci.profile: it has no effect with oci.auth: instance — remove it, or write oci.auth: config-file"),
+        BadCase.of("a pace that is too slow")
+            .where("  topic: t", "  topic: t\n  fetch-interval: 11s")
+            .expect(
+                "p.yaml:6: source.fetch-interval: rebalances and commits would wait as long — write 10s or less"),
+        BadCase.of("a protocol that logs in, and nobody who does")
+            .where(
+                "  bootstrap.servers: host:9092",
+                "  bootstrap.servers: host:9092\n  security.protocol: sasl_ssl")
+            .expect(
+                "p.yaml:4: kafka.sasl.mechanism: SASL_SSL needs a mechanism, and Kafka's default is Kerberos — write sasl.mechanism: PLAIN, SCRAM-SHA-512 or what the brokers take; GSSAPI for Kerberos",
+                "p.yaml:4: kafka.sasl.jaas.config: this key is missing: it says who logs in — add it, as in sasl.jaas.config: MODULE required username=\"…\" password=\"…\";"),
+        BadCase.of("a login and stores that a protocol has no use for")
+            .where(
+                "  bootstrap.servers: host:9092",
+                """
+                  bootstrap.servers: host:9092
+                  sasl.mechanism: PLAIN
+                  consumer.sasl.jaas.config: org.apache.kafka.common.security.plain.PlainLoginModule required username="u" password="p";
+                  ssl.truststore.location: pom.xml
+                """
+                    .indent(2)
+                    .stripTrailing())
+            .expect(
+                "p.yaml:4: kafka.sasl.mechanism: nobody logs in with PLAINTEXT — write security.protocol: SASL_SSL, or remove it",
+                "p.yaml:5: kafka.sasl.jaas.config: nobody logs in with PLAINTEXT — write security.protocol: SASL_SSL, or remove it",
+                "p.yaml:6: kafka.ssl.truststore.location: nothing is encrypted with PLAINTEXT — write security.protocol: SSL, or remove it"),
+        login("SCRAM-SHA-512", "plain.PlainLoginModule required username=\"u\" password=\"p\";")
+            .expect(
+                "p.yaml:6: kafka.sasl.jaas.config: SCRAM-SHA-512 doesn't go with this login module — write org.apache.kafka.common.security.scram.ScramLoginModule"),
+        login("PLAIN", "plain.PlainLoginModule required username=\"u\" password=\"\";")
+            .expect(
+                "p.yaml:6: kafka.sasl.jaas.config: the password is missing or empty — write password=\"…\" behind required"),
+        login("PLAIN", "plain.PlainLoginModule required username=\"u\" password=\"p\"")
+            .expect(
+                "p.yaml:6: kafka.sasl.jaas.config: this is no login module with its options — write MODULE required username=\"…\" password=\"…\"; with quotes and the semicolon"),
+        BadCase.of("stores that aren't there")
+            .where(
+                "  bootstrap.servers: host:9092",
+                """
+                  bootstrap.servers: host:9092
+                  security.protocol: SSL
+                  ssl.truststore.location: no/such/trust.p12
+                  ssl.keystore.location: src
+                """
+                    .indent(2)
+                    .stripTrailing())
+            .expect(
+                "p.yaml:5: kafka.ssl.truststore.location: there is no file no/such/trust.p12 that can be read — correct the path, which is taken from the working directory",
+                "p.yaml:6: kafka.ssl.keystore.location: there is no file src that can be read — correct the path, which is taken from the working directory"),
+        BadCase.of("OCI Streaming as if it were any Kafka")
+            .where(
+                "  bootstrap.servers: host:9092",
+                "  bootstrap.servers: cell-1.streaming.eu-frankfurt-1.oci.oraclecloud.com:9092")
+            .expect(
+                "p.yaml:2: kafka.security.protocol: OCI Streaming takes SASL_SSL only, not PLAINTEXT — write security.protocol: SASL_SSL",
+                "p.yaml:2: kafka.max.partition.fetch.bytes: OCI Streaming hands out 1 MB at most, and by itself Alluvium asks for 8 — write max.partition.fetch.bytes: 1048576",
+                "p.yaml:4: source.fetch-interval: OCI Streaming allows five reads a second for each group and partition, and without a pace there are more as soon as messages come — write source.fetch-interval: 250ms"),
+        login(
+                "PLAIN",
+                "plain.PlainLoginModule required username=\"me@example.com\" password=\"p\";")
+            .where(
+                "  bootstrap.servers: host:9092",
+                "  bootstrap.servers: 'x, abc.streaming.uk-london-1.oci.oraclecloud.com:9092'")
+            .where("  topic: t", "  topic: t\n  fetch-interval: 199ms")
+            .set("kafka.consumer.max.partition.fetch.bytes=1048577")
+            .set("kafka.max.request.size=2000000")
+            .expect(
+                "p.yaml:6: kafka.sasl.jaas.config: OCI Streaming's user names say tenancy, user and stream pool, and this one doesn't — write TENANCY/USER/STREAM_POOL_OCID, with an identity domain TENANCY/DOMAIN/USER/STREAM_POOL_OCID",
+                "p.yaml:9: source.fetch-interval: OCI Streaming allows five reads a second for each group and partition, and without a pace there are more as soon as messages come — write source.fetch-interval: 250ms",
+                "--set kafka.consumer.max.partition.fetch.bytes: OCI Streaming hands out 1 MB at most — write max.partition.fetch.bytes: 1048576 or less",
+                "--set kafka.max.request.size: OCI Streaming takes messages of 1 MB at most — write max.request.size: 1048576 or less"),
+        login(
+                "SCRAM-SHA-512",
+                "scram.ScramLoginModule required username=\"t/u/ocid1.streampool.oc1..x\" password=\"p\";")
+            .where("  topic: t", "  topic: t\n  fetch-interval: 200ms")
+            .set("kafka.max.partition.fetch.bytes=1000")
+            .expect(
+                "p.yaml:5: kafka.sasl.mechanism: OCI Streaming knows PLAIN, with an auth token as password, and not SCRAM-SHA-512 — write sasl.mechanism: PLAIN"),
         BadCase.of("duplicate keys at every level")
             .where("  topic: t", "  topic: t\n  topic: u")
             .where("    n: int", "    n: int\n    n: string")
@@ -111,7 +189,7 @@ class BadPipelineTest {
             .where("source:\n  topic: t", "source: t")
             .with("limits: [1]\n")
             .expect(
-                "p.yaml:4: source: keys belong below this one, not \"t\" — indent them below it: topic, start, silver-start, on-gap",
+                "p.yaml:4: source: keys belong below this one, not \"t\" — indent them below it: topic, start, silver-start, on-gap, fetch-interval",
                 "p.yaml:22: limits: keys belong below this one, not a list — indent them below it: buffer, storage-deadline"),
         BadCase.of("keys without a value")
             .where("  topic: t", "  topic:")
@@ -406,7 +484,7 @@ class BadPipelineTest {
                 "--set =x: this is no key=value — write for example --set source.topic=arrivals",
                 "--set source..topic=x: this is no key=value — write for example --set source.topic=arrivals",
                 "--set bronze.columns.z: this isn't YAML: expected the node content, but found '<stream end>' — mend the indentation, the quotes or the brackets at or above this place",
-                "--set source: keys belong below this one, not \"x\" — indent them below it: topic, start, silver-start, on-gap",
+                "--set source: keys belong below this one, not \"x\" — indent them below it: topic, start, silver-start, on-gap, fetch-interval",
                 "--set kafka.group.id: Alluvium sets this itself — remove it: name is the consumer group",
                 "--set bronze.columns.n: \"intt\" is neither a type nor a word for something else — did you mean \"int\"?",
                 "--set silver.key: the table has no column \"q\" — use one of k, n, ts, at",
@@ -593,5 +671,21 @@ class BadPipelineTest {
     assertThat(e.why().lines()).containsExactlyElementsOf(bad.problems());
     assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(e.getMessage()).doesNotContain("hunter2");
+  }
+
+  /** A file whose clients log in over TLS. */
+  private static BadCase login(String mechanism, String jaas) {
+    return BadCase.of(mechanism + " with " + jaas)
+        .where(
+            "  bootstrap.servers: host:9092",
+            """
+            bootstrap.servers: host:9092
+            security.protocol: SASL_SSL
+            sasl.mechanism: %s
+            sasl.jaas.config: org.apache.kafka.common.security.%s
+            """
+                .formatted(mechanism, jaas)
+                .indent(2)
+                .stripTrailing());
   }
 }

@@ -108,6 +108,8 @@ class EffectiveYamlTest {
     List<String> overrides =
         List.of(
             "kafka.ssl.key.password=aaa-secret",
+            "kafka.security.protocol=SASL_SSL",
+            "kafka.sasl.mechanism=PLAIN",
             "kafka.sasl.jaas.config=Login required username=\"u\" password=\"bbb-secret\";",
             "kafka.my.api.token=ccc-secret",
             "kafka.client.id=id-${ENV:DB_PASSWORD}",

@@ -58,7 +58,7 @@ class GoodPipelineTest {
         value("kafka.client.id=${ENV:NONE:-x:-y}", kafka("client.id"), "x:-y"),
         value("kafka.client.id=${ENV:EMPTY:-x}", kafka("client.id"), "x"),
         value("kafka.client.id=$${ENV:HOST}", kafka("client.id"), "${ENV:HOST}"),
-        value("kafka.sasl.jaas.config=${file:/f:k}", kafka("sasl.jaas.config"), "${file:/f:k}"),
+        value("kafka.ssl.key.password=${file:/f:k}", kafka("ssl.key.password"), "${file:/f:k}"),
         value("kafka.my.plugin.setting=1", kafka("my.plugin.setting"), "1"),
         value(
             "bronze.columns.x={field: y z, type: bigint}",

@@ -45,7 +45,7 @@ class PipelineSchemaTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"tfl", "order-items", "patients"})
+  @ValueSource(strings = {"tfl", "order-items", "patients", "oci", "oci-kafka"})
   void ourPipelinesFit(String name) throws IOException {
     // Given
     JsonNode pipeline = YAML.readTree(Files.readString(Path.of("config", name + ".yaml")));

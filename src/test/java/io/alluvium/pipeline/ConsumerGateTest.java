@@ -8,16 +8,22 @@ import io.alluvium.error.UserException;
 import io.alluvium.testing.TestPipeline;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +144,33 @@ class ConsumerGateTest {
     // Then
     commit.isInstanceOf(CommitFailedException.class).hasMessageContaining("storage is down");
     assertThat(committed).isEmpty();
+  }
+
+  @Test
+  void aConsumerThatIsClosedLooksForItsCoordinatorFirst() {
+    // Given: its connection is lost, so that a leave would go nowhere
+    List<String> calls = new ArrayList<>();
+    MockConsumer<byte[], byte[]> delegate =
+        new MockConsumer<>("none") {
+          @Override
+          public synchronized Map<TopicPartition, OffsetAndMetadata> committed(
+              Set<TopicPartition> partitions, Duration timeout) {
+            calls.add("committed");
+            throw new TimeoutException("nor does it come back");
+          }
+
+          @Override
+          public void close(CloseOptions options) {
+            calls.add("close");
+          }
+        };
+    Consumer<byte[], byte[]> consumer = GatedConsumer.wrap(delegate, pipeline.gate());
+
+    // When
+    consumer.close();
+
+    // Then
+    assertThat(calls).containsExactly("committed", "close");
   }
 
   private ConsumerGate assigned() {

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -181,7 +180,7 @@ class RecoveryIT {
       try (PipelineService second = pipeline.start()) {
         awaitShare(first, second);
         topic.send(arrivals(3_000));
-        awaitDurable(6_000, first, second);
+        TestPipeline.awaitDurable(6_000, first, second);
         first.close();
         topic.send(arrivals(3_000));
         Awaitility.await()
@@ -252,18 +251,6 @@ class RecoveryIT {
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> one.leases().all().size() == 2 && other.leases().all().size() == 2);
-  }
-
-  private static void awaitDurable(long messages, PipelineService... services) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
-        .until(
-            () ->
-                Stream.of(services)
-                        .flatMap(service -> service.leases().all().stream())
-                        .mapToLong(Lease::durable)
-                        .sum()
-                    == messages);
   }
 
   private static void assertComplete(TestPipeline pipeline, long records) throws Exception {

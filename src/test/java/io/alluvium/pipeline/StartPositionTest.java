@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.alluvium.config.SourceConfig;
 import io.alluvium.config.SourceConfig.Edge;
 import io.alluvium.config.SourceConfig.OnGap;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,10 +14,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class StartPositionTest {
   private static final OptionalLong NONE = OptionalLong.empty();
-  private static final SourceConfig EARLIEST = new SourceConfig("topic", Edge.EARLIEST, OnGap.STOP);
-  private static final SourceConfig LATEST = new SourceConfig("topic", Edge.LATEST, OnGap.STOP);
+  private static final SourceConfig EARLIEST =
+      new SourceConfig("topic", Edge.EARLIEST, OnGap.STOP, Optional.empty());
+  private static final SourceConfig LATEST =
+      new SourceConfig("topic", Edge.LATEST, OnGap.STOP, Optional.empty());
   private static final SourceConfig CONTINUE =
-      new SourceConfig("topic", Edge.EARLIEST, OnGap.CONTINUE);
+      new SourceConfig("topic", Edge.EARLIEST, OnGap.CONTINUE, Optional.empty());
 
   static Stream<Arguments> cases() {
     return Stream.of(

@@ -6,6 +6,7 @@ import io.alluvium.delta.DataFile;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.parquet.DataFileReader;
 import io.alluvium.delta.parquet.RowIterator;
+import io.alluvium.pipeline.Lease;
 import io.alluvium.pipeline.PipelineService;
 import io.alluvium.pipeline.PipelineTables;
 import io.alluvium.pipeline.Probe;
@@ -16,10 +17,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /** A pipeline of {@code config/} on a test's broker, topic and directory. */
 public final class TestPipeline {
@@ -94,6 +97,19 @@ public final class TestPipeline {
     PipelineService service = PipelineService.open(config, Clock.systemUTC(), Probe.NONE);
     service.start();
     return service;
+  }
+
+  /** Waits until so many messages are durable in the partitions of some services together. */
+  public static void awaitDurable(long messages, PipelineService... services) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () ->
+                Stream.of(services)
+                        .flatMap(service -> service.leases().all().stream())
+                        .mapToLong(Lease::durable)
+                        .sum()
+                    == messages);
   }
 
   public List<Row> bronzeRows() throws IOException {
