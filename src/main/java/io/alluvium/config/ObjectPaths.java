@@ -32,7 +32,7 @@ final class ObjectPaths {
     }
     String path = String.valueOf(uri.getPath()).replaceAll("/+$", "");
     boolean whole = uri.getAuthority() != null && !path.isEmpty();
-    if (!whole || (scheme.equals("oci") && uri.getUserInfo() == null)) {
+    if (!whole || (scheme.equals("oci") && uri.getAuthority().indexOf('@') <= 0)) {
       throw new BadValueException(
           "\"" + text + "\" doesn't say all of where the table lies",
           "write it as " + FORMS.get(scheme));
@@ -53,7 +53,7 @@ final class ObjectPaths {
     Set<String> schemes = new TreeSet<>(HadoopConf.LOG_STORES.keySet());
     String meant = MEANT.get(scheme);
     return new BadValueException(
-        "\"" + text + "\": no tables can be kept on " + scheme + "://",
+        "\"" + text + "\": " + scheme + ":// isn't supported",
         meant == null
             ? "write a directory of a local or mounted file system, or one of "
                 + String.join("://, ", schemes)

@@ -6,7 +6,11 @@ import io.alluvium.delta.TableSnapshot;
 import io.alluvium.delta.log.Action;
 import io.alluvium.delta.log.Commit;
 import io.alluvium.delta.log.ReadOnlyLog;
+import io.alluvium.delta.log.TableAccess;
+import io.alluvium.delta.storage.TablePath;
 import io.alluvium.error.TakeoverErrors;
+import io.alluvium.spark.CheckpointFiles;
+import io.alluvium.spark.HadoopCheckpointFiles;
 import io.alluvium.spark.LocalCheckpointFiles;
 import io.alluvium.spark.SourceOffset;
 import io.alluvium.spark.StreamingCheckpoint;
@@ -32,6 +36,7 @@ final class SparkJobs {
       Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private final String topic;
+  private final TableAccess access;
   private final String bronzeName;
   private final ReadOnlyLog bronze;
   private final TopicFacts facts;
@@ -39,6 +44,7 @@ final class SparkJobs {
 
   SparkJobs(PipelineConfig config, ReadOnlyLog bronze, TopicFacts facts, Clock clock) {
     this.topic = config.source().topic();
+    this.access = PipelineTables.access(config);
     this.bronzeName = config.bronze().table().name();
     this.bronze = bronze;
     this.facts = facts;
@@ -93,12 +99,18 @@ final class SparkJobs {
   }
 
   private StreamingCheckpoint open(String path) throws IOException {
-    StreamingCheckpoint job = StreamingCheckpoint.open(new LocalCheckpointFiles(Path.of(path)));
+    StreamingCheckpoint job = StreamingCheckpoint.open(files(path));
     Duration age = Duration.between(job.changed(), clock.instant());
     if (age.compareTo(QUIET) < 0) {
       throw TakeoverErrors.inUse(job.location(), age.toSeconds());
     }
     return job;
+  }
+
+  private CheckpointFiles files(String path) {
+    return TablePath.isLocal(path)
+        ? new LocalCheckpointFiles(Path.of(path))
+        : new HadoopCheckpointFiles(path, access.conf());
   }
 
   /**

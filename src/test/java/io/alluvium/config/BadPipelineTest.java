@@ -230,7 +230,7 @@ class BadPipelineTest {
                 "  topic: t",
                 "  topic: t\n  start: spark-checkpoint:/x\n  silver-start: spark-checkpoint:s3://b/x")
             .expect(
-                "p.yaml:7: source.silver-start: \"s3://b/x\": tables on s3:// aren't supported yet — write a directory on a local or mounted file system"),
+                "p.yaml:7: source.silver-start: \"s3://b/x\": s3:// isn't supported — write it as s3a://BUCKET/path/of/table"),
         BadCase.of("a start of silver alone")
             .where("  topic: t", "  topic: t\n  silver-start: earliest")
             .expect(
@@ -292,10 +292,18 @@ class BadPipelineTest {
             .where("  path: b", "  path: b\n  quarantine-path: s")
             .expect(
                 "p.yaml:8: bronze.quarantine-path: the table would lie at, in or around that of silver, /w/s — give each table a directory of its own"),
-        BadCase.of("a storage that isn't there yet")
-            .where("  path: s", "  path: oci://bucket@namespace/s")
+        BadCase.of("a storage that nobody knows")
+            .where("  path: s", "  path: hdfs://node/s")
             .expect(
-                "p.yaml:15: silver.path: \"oci://bucket@namespace/s\": tables on oci:// aren't supported yet — write a directory on a local or mounted file system"),
+                "p.yaml:15: silver.path: \"hdfs://node/s\": hdfs:// isn't supported — write a directory of a local or mounted file system, or one of abfs://, abfss://, file://, gs://, oci://, s3a://"),
+        BadCase.of("names that objects are better without")
+            .where("  path: s", "  path: s3a://bucket/a/../s")
+            .expect(
+                "p.yaml:15: silver.path: \"s3a://bucket/a/../s\" has characters or parts that names of objects are better without — use letters, digits and - _ . = between the slashes, and neither . nor .. alone"),
+        BadCase.of("a bucket without its namespace")
+            .where("  path: s", "  path: oci://bucket/s")
+            .expect(
+                "p.yaml:15: silver.path: \"oci://bucket/s\" doesn't say all of where the table lies — write it as oci://BUCKET@NAMESPACE/path/of/table"),
         BadCase.of("a URI that is none")
             .where("  path: s", "  path: 's3://a b'")
             .expect(

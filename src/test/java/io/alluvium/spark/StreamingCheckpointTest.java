@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,24 @@ class StreamingCheckpointTest {
     UserException e = catchThrowableOfType(UserException.class, call);
     assertThat(e.what()).startsWith("the Spark job of ").endsWith(" can't be taken over");
     return e.why();
+  }
+
+  @Test
+  void isReadThroughHadoopsFileSystemsAsWell() throws Exception {
+    // Given
+    HandMadeCheckpoint.create(directory, "q").done(9, END).begun(10, END);
+    CheckpointFiles files =
+        new HadoopCheckpointFiles(directory.toUri().toString(), new Configuration());
+
+    // When
+    StreamingCheckpoint checkpoint = StreamingCheckpoint.open(files);
+
+    // Then
+    assertThat(checkpoint.queryId()).isEqualTo("q");
+    assertThat(checkpoint.begun()).isEqualTo(OptionalLong.of(10));
+    assertThat(checkpoint.committed()).isEqualTo(OptionalLong.of(9));
+    assertThat(files.list("none")).isEmpty();
+    assertThat(files.read("none")).isEmpty();
   }
 
   @Test
