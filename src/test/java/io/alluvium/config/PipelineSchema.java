@@ -36,6 +36,9 @@ final class PipelineSchema {
     kafka.put("description", "Goes to Kafka as it is, under Kafka's own names.");
     ((ObjectNode) root.get("properties")).set("kafka", kafka);
     ((ArrayNode) root.get("required")).add("kafka");
+    ObjectNode hadoop = JSON.createObjectNode().put("type", "object");
+    hadoop.put("description", "Goes to Hadoop's file systems as it is, under Hadoop's own names.");
+    ((ObjectNode) root.get("properties")).set("hadoop", hadoop);
     return root;
   }
 
