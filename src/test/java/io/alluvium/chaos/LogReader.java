@@ -26,6 +26,7 @@ import java.util.Set;
  */
 final class LogReader {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int ATTEMPTS = 20;
 
   private final Path log;
   private final Lines lines;
@@ -61,7 +62,20 @@ final class LogReader {
         : new LogReader(table.path(), PipelineTables.access(config));
   }
 
+  /** Storage that is in trouble is in trouble for who watches, too. */
   private static Optional<List<String>> lines(String path, TableAccess access) throws IOException {
+    for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+      try {
+        return linesNow(path, access);
+      } catch (IOException e) {
+        // Once more.
+      }
+    }
+    return linesNow(path, access);
+  }
+
+  private static Optional<List<String>> linesNow(String path, TableAccess access)
+      throws IOException {
     List<String> lines = new ArrayList<>();
     try (var found = access.logs().read(new org.apache.hadoop.fs.Path(path), access.conf())) {
       found.forEachRemaining(lines::add);

@@ -80,7 +80,7 @@ class ObjectStorageIT {
         Answer optimized = run(pipeline, overrides, "optimize", table);
         assertThat(optimized.code).as(optimized.err).isZero();
       }
-      assertThat(run(pipeline, overrides, "vacuum", "--retention", "0s", "--force").code).isZero();
+      assertThat(run(pipeline, overrides, "vacuum", "--retention", "1ms", "--force").code).isZero();
       assertThat(run(pipeline, overrides, "verify").out).contains("right   every offset once");
       Answer rebuilt = run(pipeline, overrides, "rebuild", "--yes");
       assertThat(rebuilt.code).as(rebuilt.err).isZero();

@@ -34,7 +34,7 @@ final class OciObjectServer implements EmulatedStorage {
     OciServer server = OciServer.start(user);
     CuttingProxy proxy = CuttingProxy.bind();
     proxy.start(URI.create(server.endpoint()).getPort(), Duration.ofDays(1));
-    OciObjects objects = new OciObjects();
+    OciObjects objects = new OciObjects(trouble.overlooksConditions());
     server.handle(
         "/n/" + NAMESPACE + "/b/" + BUCKET + "/",
         request -> Optional.of(troubled(request, objects, trouble, proxy)));

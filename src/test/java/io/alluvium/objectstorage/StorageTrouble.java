@@ -50,6 +50,11 @@ public interface StorageTrouble {
     };
   }
 
+  /** Whether puts overwrite though they were told not to, as by servers that know no conditions. */
+  default boolean overlooksConditions() {
+    return false;
+  }
+
   /** The fate of the next request; called by several threads. */
   Fault next(String request);
 }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.alluvium.delta.log.ConditionalPutProbe;
 import io.alluvium.delta.log.TableAccess;
 import io.alluvium.delta.storage.Listing;
 import io.alluvium.delta.storage.StoredFile;
 import io.alluvium.delta.storage.TableStorage;
+import io.alluvium.error.UserException;
 import io.delta.storage.CloseableIterator;
 import io.delta.storage.LogStore;
 import java.io.FileNotFoundException;
@@ -22,6 +24,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.io.PositionOutputStream;
 import org.apache.parquet.io.SeekableInputStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -142,6 +145,50 @@ class TableStorageContractIT {
       assertThatThrownBy(
               () -> store.listFrom(commit(new Path(server.path("none/_delta_log")), 0), conf))
           .isInstanceOf(FileNotFoundException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void storageThatKeepsToConditionsIsTaken(EmulatedStorage.Kind kind) throws Exception {
+    try (EmulatedStorage server = kind.start(directory, StorageTrouble.NONE)) {
+      // Given
+      TableAccess access = server.access();
+
+      // When
+      ConditionalPutProbe.require(access, server.path("five"));
+
+      // Then
+      put(access.files(server.path("five")), "x.parquet", bytes(1));
+      assertThat(access.files(server.path("five")).list(name -> true).files())
+          .extracting(StoredFile::path)
+          .as("nothing of it is left")
+          .containsExactly("x.parquet");
+    }
+  }
+
+  @Test
+  void storageThatOverlooksConditionsIsRefused() throws Exception {
+    // Given
+    StorageTrouble overlooking =
+        new StorageTrouble() {
+          @Override
+          public Fault next(String request) {
+            return Fault.NONE;
+          }
+
+          @Override
+          public boolean overlooksConditions() {
+            return true;
+          }
+        };
+    try (EmulatedStorage server = EmulatedStorage.Kind.OCI.start(directory, overlooking)) {
+      // When
+      assertThatThrownBy(() -> ConditionalPutProbe.require(server.access(), server.path("six")))
+          // Then
+          .isInstanceOf(UserException.class)
+          .hasMessageContaining("If-None-Match")
+          .hasMessageContaining(server.path("six"));
     }
   }
 
