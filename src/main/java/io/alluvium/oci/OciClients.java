@@ -1,11 +1,17 @@
 package io.alluvium.oci;
 
+import com.oracle.bmc.ClientConfiguration;
 import com.oracle.bmc.auth.BasicAuthenticationDetailsProvider;
 import com.oracle.bmc.common.RegionalClientBuilder;
+import com.oracle.bmc.retrier.RetryConfiguration;
+import com.oracle.bmc.util.CircuitBreakerUtils;
 import java.util.Optional;
 
 /** Makes clients of OCI's services. */
 public final class OciClients {
+  private static final int CONNECT_MS = 5_000;
+  private static final int READ_MS = 10_000;
+
   private OciClients() {}
 
   /**
@@ -20,5 +26,21 @@ public final class OciClients {
     access.region().ifPresent(builder::region);
     endpoint.ifPresent(builder::endpoint);
     return builder.build(principal);
+  }
+
+  /**
+   * The same for who repeats calls in a way of its own: each is made once, and given up after some
+   * seconds.
+   */
+  public static <B extends RegionalClientBuilder<B, C>, C> C clientTryingOnce(
+      B builder, OciAccess access, Optional<String> endpoint) {
+    builder.configuration(
+        ClientConfiguration.builder()
+            .connectionTimeoutMillis(CONNECT_MS)
+            .readTimeoutMillis(READ_MS)
+            .retryConfiguration(RetryConfiguration.NO_RETRY_CONFIGURATION)
+            .circuitBreakerConfiguration(CircuitBreakerUtils.getNoCircuitBreakerConfiguration())
+            .build());
+    return client(builder, access, endpoint);
   }
 }

@@ -8,6 +8,7 @@ public final class PipelineHealth {
   private final String name;
   private volatile PipelineService service;
   private volatile String failure;
+  private volatile boolean pausing;
 
   public PipelineHealth(String name) {
     this.name = name;
@@ -21,6 +22,17 @@ public final class PipelineHealth {
   public void opened(PipelineService opened) {
     service = opened;
     failure = null;
+    pausing = false;
+  }
+
+  /** What was opened is closed, and may be opened again before it is said to have failed. */
+  public void pausing() {
+    pausing = true;
+  }
+
+  /** It has come to its end. */
+  public void ended() {
+    pausing = false;
   }
 
   /** It is down until somebody has done something about it. */
@@ -39,13 +51,13 @@ public final class PipelineHealth {
   /** Whether it hasn't ended; one that is being opened hasn't. */
   public boolean isAlive() {
     PipelineService opened = service;
-    return failure == null && (opened == null || !opened.hasEnded());
+    return failure == null && (pausing || opened == null || !opened.hasEnded());
   }
 
   /** Whether its partitions are assigned and loaded. */
   boolean isReady() {
     PipelineService opened = service;
-    return opened != null && isAlive() && opened.isRunning();
+    return opened != null && isAlive() && !pausing && opened.isRunning();
   }
 
   /** The same in a line. */

@@ -1,6 +1,8 @@
 package io.alluvium.ops;
 
+import io.alluvium.pipeline.PipelineService;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
@@ -44,20 +46,32 @@ final class ProcessMetrics implements AutoCloseable {
   /** A pipeline's metrics, which there are once there is a service to count. */
   private final class LateMetrics {
     private final PipelineHealth health;
+    private PipelineService counted;
     private PipelineMetrics metrics;
 
     LateMetrics(PipelineHealth health) {
       this.health = health;
     }
 
+    /** A pipeline that was opened again counts from zero, as after a start of the process. */
     void refresh() {
-      if (metrics == null && health.service().isPresent()) {
-        metrics = new PipelineMetrics(health.name(), health.service().get());
+      PipelineService service = health.service().orElse(null);
+      if (service != counted) {
+        unbind();
+        metrics = new PipelineMetrics(health.name(), service);
         metrics.bindTo(registry);
+        counted = service;
       }
       if (metrics != null) {
         metrics.refresh();
       }
+    }
+
+    private void unbind() {
+      registry.getMeters().stream()
+          .map(Meter::getId)
+          .filter(id -> health.name().equals(id.getTag("pipeline")) && !id.getName().equals(UP))
+          .forEach(registry::remove);
     }
   }
 }

@@ -199,6 +199,19 @@ public final class PipelineService implements AutoCloseable {
   }
 
   /**
+   * The same for some time.
+   *
+   * @return whether it has ended
+   */
+  public boolean awaitEnd(Duration atMost) throws InterruptedException {
+    boolean over = endsWithin(atMost);
+    if (over) {
+      throwFailure();
+    }
+    return over;
+  }
+
+  /**
    * Waits until everything below the limits that {@link #openOnce} set is taken by the tasks; the
    * following {@link #close} makes it durable. With a re-keyed topic, until all that was sent there
    * is taken from it, too.
