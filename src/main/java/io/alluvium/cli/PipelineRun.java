@@ -4,6 +4,7 @@ import io.alluvium.config.LivePipeline;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.error.RunErrors;
 import io.alluvium.error.UserException;
+import io.alluvium.ops.FlushLog;
 import io.alluvium.ops.PipelineHealth;
 import io.alluvium.pipeline.GroupMembers;
 import io.alluvium.pipeline.PipelineService;
@@ -34,6 +35,7 @@ final class PipelineRun implements StopOnSignal.Stoppable {
   private final PrintWriter err;
   private final PipelineHealth health;
   private final Comeback comeback;
+  private volatile FlushLog flushLog;
   private PipelineService service;
   private boolean begun;
   private boolean stopped;
@@ -64,7 +66,8 @@ final class PipelineRun implements StopOnSignal.Stoppable {
       live.renew();
     }
     begun = true;
-    try {
+    try (FlushLog log = FlushLog.start(config(), Clock.systemUTC(), health.logEntries())) {
+      flushLog = log;
       runTillEnd();
     } finally {
       health.ended();
@@ -115,10 +118,10 @@ final class PipelineRun implements StopOnSignal.Stoppable {
   private PipelineService open() throws IOException {
     Clock clock = Clock.systemUTC();
     if (until == Until.STOPPED) {
-      return PipelineService.open(config(), clock, Probe.NONE);
+      return PipelineService.open(config(), clock, Probe.NONE, flushLog);
     }
     GroupMembers.refuseIfShared(config());
-    return PipelineService.openOnce(config(), clock, Probe.NONE);
+    return PipelineService.openOnce(config(), clock, Probe.NONE, flushLog);
   }
 
   private synchronized boolean isToRun(PipelineService opened) {
@@ -193,6 +196,7 @@ final class PipelineRun implements StopOnSignal.Stoppable {
     }
     if (running != null) {
       running.close();
+      flushLog.close();
     }
   }
 }

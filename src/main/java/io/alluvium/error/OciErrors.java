@@ -95,6 +95,15 @@ public final class OciErrors {
         cause);
   }
 
+  public static UserException logRefused(String ocid, String reason, Throwable cause) {
+    return usage(
+        "log " + ocid + " takes no entries",
+        reason,
+        "check oci.log, oci.region and that a policy says: Allow dynamic-group (or group) NAME to"
+            + " use log-content in compartment NAME",
+        cause);
+  }
+
   private static UserException usage(String what, String why, String remedy, Throwable cause) {
     return new UserException(ExitCode.USAGE, what, why, remedy, cause);
   }

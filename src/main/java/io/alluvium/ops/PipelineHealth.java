@@ -1,11 +1,13 @@
 package io.alluvium.ops;
 
+import io.alluvium.oci.logging.ShippedEntries;
 import io.alluvium.pipeline.PipelineService;
 import java.util.Optional;
 
 /** How one pipeline of the process is doing, from before it is opened. Safe for several threads. */
 public final class PipelineHealth {
   private final String name;
+  private final ShippedEntries logEntries = new ShippedEntries();
   private volatile PipelineService service;
   private volatile String failure;
   private volatile boolean pausing;
@@ -16,6 +18,11 @@ public final class PipelineHealth {
 
   public String name() {
     return name;
+  }
+
+  /** What became of the entries for OCI Logging. */
+  public ShippedEntries logEntries() {
+    return logEntries;
   }
 
   /** From now on it is as the service says. */
