@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param fields by name, the words' own among them; no text is longer than {@link #LONGEST}
  */
 record FlushEntry(String message, Map<String, Object> fields) {
-  /** Characters; OCI Logging cuts longer fields without a word (its documented limits). */
+  /** Characters: what is longer is cut here, where it can be said, and not by who stores it. */
   static final int LONGEST = 10_000;
 
   /** Fields that the message tells. */

@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * One flush of a table, with all partitions that took part.
  *
  * @param table its name
- * @param number counts the table's flushes in this process, from 0
+ * @param number counts the table's flushes since the pipeline was opened, from 0
  * @param offsets by source partition, what it covers
  * @param millis from when its batches were taken up to its outcome, ms
  */

@@ -3,11 +3,15 @@ package io.alluvium.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.alluvium.config.LivePipeline;
 import io.alluvium.config.ParsedPipeline;
 import io.alluvium.config.PipelineParser;
 import io.alluvium.oci.OciAccess;
 import io.alluvium.oci.OciFault;
+import io.alluvium.oci.OciRequest;
+import io.alluvium.oci.OciResponse;
 import io.alluvium.oci.OciServer;
 import io.alluvium.oci.OciUser;
 import io.alluvium.oci.vault.FakeVault;
@@ -20,8 +24,10 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -35,6 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Passwords change while a pipeline runs, and nobody touches the pipeline. */
 class SecretRotationIT {
   private static final String TOKEN = "ocid1.vaultsecret.oc1..token";
+  private static final String LOG = "ocid1.log.oc1..flushes";
+  private static final String PUSH = "/20200831/logs/" + LOG + "/actions/push";
   private static final int HALF = 300;
 
   private static SecuredBroker broker;
@@ -52,6 +60,7 @@ class SecretRotationIT {
     user = OciUser.create();
     server = OciServer.start(user);
     vault = FakeVault.on(server);
+    server.handle(PUSH, request -> Optional.of(OciResponse.empty(200)));
   }
 
   @AfterAll
@@ -88,6 +97,16 @@ class SecretRotationIT {
       assertThat(running.offsets()).isEqualTo(LongStream.range(0, 2 * HALF).boxed().toList());
       assertThat(running.silverRows()).isEqualTo(7);
       assertThat(String.join("\n", log.lines()) + err).doesNotContain("first-word", "second-word");
+      List<JsonNode> entries = entries("refused");
+      assertThat(rows(entries, "append")).isEqualTo(2 * HALF);
+      assertThat(rows(entries, "merge")).isGreaterThanOrEqualTo(14);
+      assertThat(entries)
+          .allSatisfy(
+              entry -> {
+                assertThat(entry.get("version").asLong()).isPositive();
+                assertThat(entry.get("offsets").asText()).startsWith("0: ");
+                assertThat(log.lines()).anyMatch(l -> l.contains(entry.get("message").asText()));
+              });
     }
   }
 
@@ -106,7 +125,7 @@ class SecretRotationIT {
 
       // When
       IntStream.range(0, 1000)
-          .forEach(i -> server.plan(request -> true, new OciFault.Refused(503)));
+          .forEach(i -> server.plan(r -> !r.path().equals(PUSH), new OciFault.Refused(503)));
       await("outage").until(() -> log.lines().stream().anyMatch(l -> l.contains("HTTP 503")));
       broker.send("found", messages(1));
       running.awaitBronze(2 * HALF);
@@ -127,6 +146,28 @@ class SecretRotationIT {
           .hasSize(1);
       assertThat(String.join("\n", log.lines()) + err).doesNotContain("third-word", "fourth-word");
     }
+  }
+
+  /** What OCI Logging was told of a pipeline. */
+  private static List<JsonNode> entries(String pipeline) throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    List<JsonNode> entries = new ArrayList<>();
+    for (OciRequest request : server.requests()) {
+      if (request.path().equals(PUSH)) {
+        JsonNode batch = json.readTree(request.text()).get("logEntryBatches").get(0);
+        for (JsonNode entry : batch.get("entries")) {
+          entries.add(json.readTree(entry.get("data").asText()));
+        }
+      }
+    }
+    return entries.stream().filter(e -> e.get("pipeline").asText().equals(pipeline)).toList();
+  }
+
+  private static long rows(List<JsonNode> entries, String action) {
+    return entries.stream()
+        .filter(entry -> entry.path("action").asText().equals(action))
+        .mapToLong(entry -> entry.get("rows").asLong())
+        .sum();
   }
 
   private static long refusals(LogRecorder log) {
@@ -164,7 +205,10 @@ class SecretRotationIT {
           sequence-by: [n]
           columns: {k: copy, n: copy}
         secrets: {check-interval: %5$s}
-        oci: {config-file: %6$s, endpoints: {secrets: '%7$s'}}
+        oci:
+          config-file: %6$s
+          endpoints: {secrets: '%7$s', logging: '%7$s'}
+          log: %8$s
         """
             .formatted(
                 topic,
@@ -173,7 +217,8 @@ class SecretRotationIT {
                 TOKEN,
                 interval,
                 access.configFile(),
-                server.endpoint());
+                server.endpoint(),
+                LOG);
     return new Running(
         new PipelineParser(Map.<String, String>of()::get, directory)
             .parse("p.yaml", yaml, List.of()));
