@@ -34,13 +34,21 @@ public final class OciClients {
    */
   public static <B extends RegionalClientBuilder<B, C>, C> C clientTryingOnce(
       B builder, OciAccess access, Optional<String> endpoint) {
-    builder.configuration(
-        ClientConfiguration.builder()
-            .connectionTimeoutMillis(CONNECT_MS)
-            .readTimeoutMillis(READ_MS)
-            .retryConfiguration(RetryConfiguration.NO_RETRY_CONFIGURATION)
-            .circuitBreakerConfiguration(CircuitBreakerUtils.getNoCircuitBreakerConfiguration())
-            .build());
-    return client(builder, access, endpoint);
+    return client(builder.configuration(tryingOnce(READ_MS)), access, endpoint);
+  }
+
+  /**
+   * Each call is made once: the SDK's own retries count, wait and give up by other rules than a
+   * caller's, and its breaker would keep on refusing calls when the service is back.
+   *
+   * @param readTimeoutMs for each read of an answer, ms
+   */
+  public static ClientConfiguration tryingOnce(int readTimeoutMs) {
+    return ClientConfiguration.builder()
+        .connectionTimeoutMillis(CONNECT_MS)
+        .readTimeoutMillis(readTimeoutMs)
+        .retryConfiguration(RetryConfiguration.NO_RETRY_CONFIGURATION)
+        .circuitBreakerConfiguration(CircuitBreakerUtils.getNoCircuitBreakerConfiguration())
+        .build();
   }
 }
