@@ -33,8 +33,7 @@ record BronzeSpan(
 
   /** By partition, then by the first offset. */
   static List<TreeMap<Long, BronzeSpan>> read(
-      TableSpec table, TableStorage storage, List<DataFile> files)
-      throws IOException {
+      TableSpec table, TableStorage storage, List<DataFile> files) throws IOException {
     DataFileReader reader = new DataFileReader(storage, table.schema());
     List<TreeMap<Long, BronzeSpan>> spans = new ArrayList<>();
     for (DataFile file : files) {

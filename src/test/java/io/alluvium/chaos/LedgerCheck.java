@@ -35,7 +35,7 @@ final class LedgerCheck {
     this.pipeline = pipeline;
     this.config = pipeline.config();
     this.tables = pipeline.tables();
-    this.spans = 
+    this.spans =
         BronzeSpan.read(
             config.bronze().table(),
             PipelineTables.access(config).files(config.bronze().table().path()),

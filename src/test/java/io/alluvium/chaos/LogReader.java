@@ -63,8 +63,7 @@ final class LogReader {
 
   private static Optional<List<String>> lines(String path, TableAccess access) throws IOException {
     List<String> lines = new ArrayList<>();
-    try (var found =
-        access.logs().read(new org.apache.hadoop.fs.Path(path), access.conf())) {
+    try (var found = access.logs().read(new org.apache.hadoop.fs.Path(path), access.conf())) {
       found.forEachRemaining(lines::add);
       return Optional.of(lines);
     } catch (FileNotFoundException e) {

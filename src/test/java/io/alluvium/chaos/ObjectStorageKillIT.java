@@ -27,16 +27,14 @@ class ObjectStorageKillIT {
     SplittableRandom random = new SplittableRandom(11);
     int records = ChaosSize.records() / 2;
     try (EmbeddedBroker broker = EmbeddedBroker.start();
-        EmulatedStorage storage =
-            kind.start(directory, StorageTrouble.oneIn(ONE_REQUEST_IN, 5));
+        EmulatedStorage storage = kind.start(directory, StorageTrouble.oneIn(ONE_REQUEST_IN, 5));
         ChaosRig rig =
             ChaosRig.open(
                 broker,
                 "object-storage",
                 PARTITIONS,
                 directory,
-                new ChaosRig.Options(
-                    Workload.ARRIVALS, PER_SECOND, storage.overrides("kills")))) {
+                new ChaosRig.Options(Workload.ARRIVALS, PER_SECOND, storage.overrides("kills")))) {
       List<Child> running = new ArrayList<>();
       for (int i = 0; i < 2; i++) {
         running.add(rig.launch(Duration.ZERO).start());

@@ -2,6 +2,7 @@ package io.alluvium.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.alluvium.error.AccessErrors;
 import io.alluvium.error.TopicErrors;
 import java.io.IOException;
 import java.time.Duration;
@@ -12,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class ComebackTest {
   private final Throwable refused =
-      TopicErrors.accessDenied("t", "g", new SaslAuthenticationException("no"));
+      AccessErrors.notAuthenticated(
+          "s", AccessErrors.Rights.KAFKA, new SaslAuthenticationException("no"));
   private final AtomicLong now = new AtomicLong();
   private final Comeback comeback = new Comeback(Duration.ofMinutes(5), now::get);
 

@@ -60,7 +60,12 @@ class SecretValuesTest {
   }
 
   private ParsedPipeline parse(String... overrides) {
-    return parser.parse("p.yaml", yaml(""), List.of(overrides));
+    String login = "security.protocol: SASL_SSL\n  sasl.mechanism: PLAIN\n  bootstrap.servers:";
+    String yaml = yaml("");
+    return parser.parse(
+        "p.yaml",
+        List.of(overrides).contains(JAAS) ? yaml.replace("bootstrap.servers:", login) : yaml,
+        List.of(overrides));
   }
 
   private UserException refusal(String... overrides) {

@@ -22,8 +22,7 @@ final class ObjectClients {
    */
   static ObjectCalls open(Configuration conf) {
     OciAccess access = OciSettings.read(conf);
-    ClientConfiguration client =
-        OciClients.tryingOnce(conf.getInt(READ_TIMEOUT, READ_TIMEOUT_MS));
+    ClientConfiguration client = OciClients.tryingOnce(conf.getInt(READ_TIMEOUT, READ_TIMEOUT_MS));
     return new ObjectCalls(
         OciClients.client(
             ObjectStorageClient.builder().configuration(client).isStreamWarningEnabled(false),

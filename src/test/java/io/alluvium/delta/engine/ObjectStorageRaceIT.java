@@ -40,11 +40,9 @@ class ObjectStorageRaceIT {
   void nothingIsLostAndNothingTwice(EmulatedStorage.Kind kind, Engine engine) throws Exception {
     // Given
     int commits = engine == Engine.KERNEL ? 500 : 100;
-    try (EmulatedStorage storage =
-        kind.start(directory, StorageTrouble.oneIn(TROUBLE, 7))) {
+    try (EmulatedStorage storage = kind.start(directory, StorageTrouble.oneIn(TROUBLE, 7))) {
       // Few checkpoints: each reads all of the table, and it is the commits that race here.
-      TableSpec spec =
-          Changes.spec(storage.path("raced")).with("delta.checkpointInterval", "100");
+      TableSpec spec = Changes.spec(storage.path("raced")).with("delta.checkpointInterval", "100");
 
       // When
       List<Acknowledged> all = new ArrayList<>();
