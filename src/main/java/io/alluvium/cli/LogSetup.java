@@ -36,7 +36,8 @@ final class LogSetup {
           "org.apache.kafka.streams.KafkaStreams", Level.INFO,
           "org.apache.hadoop", Level.WARN,
           "org.apache.parquet", Level.WARN,
-          "io.delta", Level.WARN);
+          "io.delta", Level.WARN,
+          "com.oracle.bmc", Level.WARN);
 
   private final LoggerContext context;
   private final Path directory;

@@ -1,6 +1,6 @@
 package io.alluvium.cli;
 
-import io.alluvium.config.ParsedPipeline;
+import io.alluvium.config.LivePipeline;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -30,8 +30,7 @@ final class RunCommand implements Callable<Integer> {
     PipelineRun.Until until = once ? PipelineRun.Until.TAKEN : PipelineRun.Until.STOPPED;
     List<PipelineRun> runs =
         pipelines.parsed().stream()
-            .map(ParsedPipeline::config)
-            .map(config -> new PipelineRun(config, until, err))
+            .map(parsed -> new PipelineRun(new LivePipeline(parsed), until, err))
             .toList();
     return new PipelineFleet(runs, PipelineFleet.PAUSE_BEFORE_RETRY, err).run().code();
   }

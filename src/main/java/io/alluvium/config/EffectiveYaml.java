@@ -44,6 +44,7 @@ final class EffectiveYaml {
     document.put("tables", tables(config.tables()));
     document.put("limits", limits(config.limits()));
     document.put("management", management(config.management()));
+    document.put("secrets", ordered("check-interval", duration(config.secretsCheckInterval())));
     document.put("oci", oci(config.oci()));
     try {
       return YAML.writeValueAsString(document);

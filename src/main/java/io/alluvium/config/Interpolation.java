@@ -1,37 +1,35 @@
 package io.alluvium.config;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Fills in <code>${ENV:NAME}</code>, <code>${ENV:NAME:-default}</code> (as in a shell, also for an
- * empty variable) and <code>${other.key}</code>; a doubled dollar sign stands for a plain one
- * before a brace. Below {@code kafka.} what looks like one of Kafka's own config providers, such as
- * <code>${file:…}</code>, is left to Kafka.
+ * Fills in what {@link ExternalValues} know and <code>${other.key}</code>; a doubled dollar sign
+ * stands for a plain one before a brace. Below {@code kafka.} what looks like one of Kafka's own
+ * config providers, such as <code>${file:…}</code>, is left to Kafka.
  */
 final class Interpolation {
   private static final Pattern EXPRESSION = Pattern.compile("\\$\\$\\{|\\$\\{([^}]*)(}?)");
-  private static final Pattern ENV =
-      Pattern.compile("ENV:([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", Pattern.DOTALL);
   private static final Pattern KEY = Pattern.compile("[a-z][a-z0-9-]*(\\.[A-Za-z0-9_-]+)*");
+  private static final List<String> PROVIDERS = List.of(KeyPath.KAFKA, "config.providers");
+  private static final String JAAS = "sasl.jaas.config";
 
   private final Node.Fields root;
-  private final UnaryOperator<String> environment;
+  private final ExternalValues values;
+  private final Secrets secrets;
   private final Problems problems;
-  private final Set<String> secretValues = new HashSet<>();
   private final Deque<String> resolving = new ArrayDeque<>();
 
-  Interpolation(Node.Fields root, UnaryOperator<String> environment, Problems problems) {
+  Interpolation(Node.Fields root, ExternalValues values, Secrets secrets, Problems problems) {
     this.root = root;
-    this.environment = environment;
+    this.values = values;
+    this.secrets = secrets;
     this.problems = problems;
   }
 
@@ -40,9 +38,12 @@ final class Interpolation {
     return fields("", root);
   }
 
-  /** What secretly named environment variables gave to {@link #apply}. */
-  Secrets secrets() {
-    return new Secrets(secretValues);
+  /** The tree with what stands at or below one key of the file's first level, and nothing else. */
+  Node.Fields only(String key) {
+    Node.Fields rest = new Node.Fields(Map.of(), root.location());
+    return root.find(List.of(key))
+        .map(node -> rest.with(List.of(key), node(key, node)))
+        .orElse(rest);
   }
 
   private Node node(String path, Node node) {
@@ -74,7 +75,7 @@ final class Interpolation {
     while (matcher.find()) {
       String value;
       try {
-        value = matcher.group(1) == null ? "${" : expression(path, matcher);
+        value = matcher.group(1) == null ? "${" : fitting(path, scalar.text(), matcher);
       } catch (BadValueException e) {
         problems.addUnreadable(scalar.location(), path, e);
         value = matcher.group();
@@ -84,8 +85,19 @@ final class Interpolation {
     matcher.appendTail(text);
     resolving.pop();
     String filled = text.toString();
-    String shown = new Secrets(secretValues).masked(filled).equals(filled) ? filled : scalar.text();
+    String shown = secrets.masked(filled).equals(filled) ? filled : scalar.text();
     return new Node.Scalar(filled, shown, scalar.location());
+  }
+
+  private String fitting(String path, String text, Matcher matcher) throws BadValueException {
+    String value = expression(path, matcher);
+    if (path.endsWith(JAAS)
+        && ExternalValues.isRenewable(matcher.group(1))
+        && JaasQuotes.isQuoted(text.substring(0, matcher.start()))) {
+      secrets.add(JaasQuotes.escaped(value));
+      return JaasQuotes.escaped(value);
+    }
+    return value;
   }
 
   private String expression(String path, Matcher matcher) throws BadValueException {
@@ -93,37 +105,38 @@ final class Interpolation {
     if (matcher.group(2).isEmpty() || expression.contains("${")) {
       throw new BadValueException(
           "the expression \"" + matcher.group() + "\" isn't closed, or holds another one",
-          "write ${ENV:NAME}, ${ENV:NAME:-default} or ${other.key}; $${ for a plain ${");
+          ExternalValues.REMEDY);
     }
-    Matcher env = ENV.matcher(expression);
-    if (env.matches()) {
-      return variable(env.group(1), Optional.ofNullable(env.group(2)));
-    }
-    if (path.startsWith("kafka.") && expression.contains(":") && !expression.startsWith("ENV:")) {
+    if (path.startsWith("kafka.") && isKafkas(expression)) {
       return matcher.group();
+    }
+    if (ExternalValues.isInVault(expression) && leadsToVault()) {
+      throw new BadValueException(
+          "what is needed to reach Vault can't come from there",
+          "write it out, or as ${ENV:NAME} or ${FILE:/path}");
+    }
+    if (ExternalValues.isOne(expression)) {
+      return values.value(expression);
     }
     if (KEY.matcher(expression).matches()) {
       return otherKey(expression);
     }
-    throw new BadValueException(
-        "\"" + matcher.group() + "\" is no expression",
-        "write ${ENV:NAME}, ${ENV:NAME:-default} or ${other.key}; $${ for a plain ${");
+    throw ExternalValues.noExpression(expression);
   }
 
-  private String variable(String name, Optional<String> fallback) throws BadValueException {
-    String value = environment.apply(name);
-    if ((value == null || value.isEmpty()) && fallback.isPresent()) {
-      return fallback.get();
-    }
-    if (value == null) {
-      throw new BadValueException(
-          "the environment has no " + name,
-          "export " + name + ", or give a default: ${ENV:" + name + ":-…}");
-    }
-    if (Secrets.isSecretName(name) && !value.isEmpty()) {
-      secretValues.add(value);
-    }
-    return value;
+  private boolean isKafkas(String expression) {
+    return expression.contains(":")
+        && (!ExternalValues.isOne(expression)
+            || ExternalValues.isInVault(expression) && kafkaHasItsOwnVault());
+  }
+
+  private boolean kafkaHasItsOwnVault() {
+    return root.find(PROVIDERS).orElse(null) instanceof Node.Scalar scalar
+        && Arrays.asList(scalar.text().split("\\s*,\\s*")).contains("vault");
+  }
+
+  private boolean leadsToVault() {
+    return resolving.stream().anyMatch(path -> path.startsWith(KeyPath.OCI + "."));
   }
 
   private String otherKey(String key) throws BadValueException {

@@ -14,6 +14,8 @@ final class KeyPath {
   /** The sections whose keys are taken as they are. */
   static final List<String> FLAT = List.of(KAFKA, HADOOP);
 
+  static final String OCI = "oci";
+
   private KeyPath() {}
 
   static List<String> split(String path) {

@@ -128,6 +128,9 @@ final class Keys {
   static final Key<OptionalInt> MANAGEMENT_PORT =
       withDefault("management.port", ValueTypes.PORT, "off");
 
+  static final Key<Duration> SECRETS_CHECK_INTERVAL =
+      withDefault("secrets.check-interval", ValueTypes.POSITIVE_DURATION, "1m");
+
   static final Key<Auth> OCI_AUTH =
       withDefault(
           "oci.auth",
@@ -190,6 +193,7 @@ final class Keys {
           LIMITS_BUFFER,
           LIMITS_STORAGE_DEADLINE,
           MANAGEMENT_PORT,
+          SECRETS_CHECK_INTERVAL,
           OCI_AUTH,
           OCI_CONFIG_FILE,
           OCI_PROFILE,

@@ -30,6 +30,12 @@ sealed interface Node {
       this(text, text, location);
     }
 
+    /** As messages may show it. */
+    @Override
+    public String toString() {
+      return "Scalar[" + shown + ", " + location + "]";
+    }
+
     @Override
     public String kind() {
       return '"' + shown + '"';

@@ -1,5 +1,6 @@
 package io.alluvium.config;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param kafka what goes to Kafka as it is, by Kafka's own keys; may hold secrets
  * @param hadoop the same for Hadoop's file systems, through which tables on object storage are
  *     reached
+ * @param secretsCheckInterval how often files and Vault are asked for changed secrets
  */
 public record PipelineConfig(
     String name,
@@ -27,10 +29,28 @@ public record PipelineConfig(
     TablesConfig tables,
     LimitsConfig limits,
     ManagementConfig management,
-    OciConfig oci) {
+    OciConfig oci,
+    Duration secretsCheckInterval) {
   public PipelineConfig {
     kafka = Collections.unmodifiableMap(new LinkedHashMap<>(kafka));
     hadoop = Collections.unmodifiableMap(new LinkedHashMap<>(hadoop));
+  }
+
+  /** The same with other settings for Kafka. */
+  PipelineConfig withKafka(Map<String, String> other) {
+    return new PipelineConfig(
+        name,
+        other,
+        hadoop,
+        source,
+        rekey,
+        bronze,
+        silver,
+        tables,
+        limits,
+        management,
+        oci,
+        secretsCheckInterval);
   }
 
   /** The consumer groups of the pipeline; silver has one of its own if rows are re-keyed. */

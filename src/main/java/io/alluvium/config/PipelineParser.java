@@ -2,13 +2,19 @@ package io.alluvium.config;
 
 import io.alluvium.error.ConfigurationErrors;
 import io.alluvium.error.UserException;
+import io.alluvium.oci.OciAccess;
+import io.alluvium.oci.OciSdk;
+import io.alluvium.oci.vault.SecretStore;
+import io.alluvium.oci.vault.Vault;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -18,14 +24,30 @@ import java.util.function.UnaryOperator;
 public final class PipelineParser {
   private final UnaryOperator<String> environment;
   private final Path workingDirectory;
+  private final Function<OciAccess, SecretStore> vaults;
 
   /**
    * @param environment gives a variable's value, or null
-   * @param workingDirectory what relative table paths are taken from
+   * @param workingDirectory what relative paths are taken from
+   * @param vaults opens OCI Vault; asked only if a file needs it
    */
-  public PipelineParser(UnaryOperator<String> environment, Path workingDirectory) {
+  public PipelineParser(
+      UnaryOperator<String> environment,
+      Path workingDirectory,
+      Function<OciAccess, SecretStore> vaults) {
     this.environment = environment;
     this.workingDirectory = workingDirectory;
+    this.vaults = vaults;
+  }
+
+  /** With OCI Vault itself. */
+  public PipelineParser(UnaryOperator<String> environment, Path workingDirectory) {
+    this(environment, workingDirectory, PipelineParser::vault);
+  }
+
+  private static SecretStore vault(OciAccess access) {
+    OciSdk.require("${vault:…}");
+    return Vault.open(access);
   }
 
   /** A parser for this process. */
@@ -103,7 +125,13 @@ public final class PipelineParser {
    * @param source what messages call the text
    */
   public ParsedPipeline parse(String source, String text, List<String> overrides) {
-    Problems problems = new Problems(source);
+    return parse(source, text, overrides, new VaultReader(vaults));
+  }
+
+  private ParsedPipeline parse(
+      String source, String text, List<String> overrides, VaultReader vault) {
+    Secrets secrets = new Secrets();
+    Problems problems = new Problems(source, secrets);
     Node tree = YamlTree.read("", line -> new Location(source, line), text, problems);
     if (!(tree instanceof Node.Fields written)) {
       if (problems.isEmpty()) {
@@ -114,10 +142,23 @@ public final class PipelineParser {
     }
     Node.Fields flat = FlatSection.flattened(written, problems);
     Node.Fields overridden = new Overrides(problems).apply(flat, meant(flat, overrides));
-    Interpolation interpolation = new Interpolation(overridden, environment, problems);
-    Node.Fields filled = interpolation.apply();
-    PipelineConfig config = new PipelineReader(filled, workingDirectory, problems).read();
-    return new ParsedPipeline(config, interpolation.secrets());
+    ExternalValues values =
+        new ExternalValues(environment, new SecretFiles(workingDirectory), vault, secrets);
+    Interpolation interpolation = new Interpolation(overridden, values, secrets, problems);
+    oracleCloud(interpolation.only(KeyPath.OCI)).ifPresent(vault::reachedBy);
+    PipelineConfig config =
+        new PipelineReader(interpolation.apply(), workingDirectory, problems).read();
+    return new ParsedPipeline(config, secrets, values, () -> parse(source, text, overrides, vault));
+  }
+
+  /** How it is reached; empty if the section is wrong, which its reader tells. */
+  private Optional<OciAccess> oracleCloud(Node.Fields section) {
+    Problems toldLater = Problems.untold();
+    Values values = new Values(section, toldLater);
+    return new OciReader(values, workingDirectory, toldLater)
+        .read()
+        .filter(config -> toldLater.isEmpty())
+        .map(OciConfig::access);
   }
 
   /** The overrides for this pipeline, whose name may be overridden and interpolated itself. */
@@ -126,10 +167,14 @@ public final class PipelineParser {
     if (scoped.names().isEmpty()) {
       return overrides;
     }
-    Problems toldLater = new Problems("");
+    Problems toldLater = Problems.untold();
     Node.Fields named = new Overrides(toldLater).apply(tree, scoped.general());
-    return new Interpolation(named, environment, toldLater)
-        .apply()
+    Secrets secrets = new Secrets();
+    ExternalValues values =
+        new ExternalValues(
+            environment, new SecretFiles(workingDirectory), new VaultReader(vaults), secrets);
+    return new Interpolation(named, values, secrets, toldLater)
+        .only(Keys.NAME.path())
         .find(List.of(Keys.NAME.path()))
         .filter(Node.Scalar.class::isInstance)
         .map(name -> scoped.of(((Node.Scalar) name).text()))

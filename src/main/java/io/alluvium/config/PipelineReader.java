@@ -39,6 +39,7 @@ final class PipelineReader {
     var deadline = storageDeadline(KafkaRules.maxPollInterval(kafka));
     var port = values.read(Keys.MANAGEMENT_PORT);
     var oci = new OciReader(values, workingDirectory, problems).read();
+    var secretsCheckInterval = values.read(Keys.SECRETS_CHECK_INTERVAL);
     problems.throwIfAny();
     var tables = new TablesConfig(logRetention.orElseThrow(), checkpointInterval.orElseThrow());
     return new PipelineConfig(
@@ -52,7 +53,8 @@ final class PipelineReader {
         tables,
         new LimitsConfig(buffer.orElseThrow(), deadline.orElseThrow()),
         new ManagementConfig(port.orElseThrow()),
-        oci.orElseThrow());
+        oci.orElseThrow(),
+        secretsCheckInterval.orElseThrow());
   }
 
   private KafkaValues kafka() {

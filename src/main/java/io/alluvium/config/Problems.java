@@ -14,11 +14,21 @@ final class Problems {
           .thenComparingInt(problem -> problem.location().line());
 
   private final String source;
+  private final Secrets secrets;
   private final Set<Problem> problems = new LinkedHashSet<>();
   private final Set<String> unreadable = new HashSet<>();
 
-  Problems(String source) {
+  /**
+   * @param secrets none of which is told
+   */
+  Problems(String source, Secrets secrets) {
     this.source = source;
+    this.secrets = secrets;
+  }
+
+  /** For problems that nobody is told of. */
+  static Problems untold() {
+    return new Problems("", new Secrets());
   }
 
   /** Adds a problem, unless the value there couldn't even be read. */
@@ -51,6 +61,7 @@ final class Problems {
 
   UserException asException() {
     return ConfigurationErrors.badConfiguration(
-        source, problems.stream().sorted(AS_WRITTEN).map(Problem::toString).toList());
+        source,
+        problems.stream().sorted(AS_WRITTEN).map(Problem::toString).map(secrets::without).toList());
   }
 }

@@ -40,7 +40,7 @@ final class Values {
 
   /** The value without another word of what is wrong with it. */
   <T> Optional<T> peek(Key<T> key) {
-    return new Values(root, new Problems("")).read(key);
+    return new Values(root, Problems.untold()).read(key);
   }
 
   boolean isWritten(Key<?> key) {

@@ -4,6 +4,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** The user-facing errors of reaching Oracle Cloud. */
 public final class OciErrors {
@@ -58,6 +59,48 @@ public final class OciErrors {
         UserException.reason(cause),
         "run it in OCI where that principal exists, with a dynamic group or policy for it, or set"
             + " oci.auth to config-file",
+        cause);
+  }
+
+  /**
+   * @param reason the service's answer; a secret that may not be read looks like one that isn't
+   *     there
+   */
+  public static UserException secretRefused(String ocid, String reason, Throwable cause) {
+    return usage(
+        "secret " + ocid + " can't be read from OCI Vault",
+        reason,
+        "check the OCID, oci.region and that a policy says: Allow dynamic-group (or group) NAME to"
+            + " read secret-bundles in compartment NAME where target.secret.id = '"
+            + ocid
+            + "'",
+        cause);
+  }
+
+  public static UserException secretWithoutText(String ocid) {
+    return usage(
+        "secret " + ocid + " can't be used",
+        "its current version in OCI Vault holds no text",
+        "put the text in as a new version and make it the current one",
+        null);
+  }
+
+  public static UserException vaultDown(String ocid, Duration patience, IOException cause) {
+    return UserException.failed(
+        "secret " + ocid + " can't be read from OCI Vault",
+        "for " + patience.toSeconds() + " s: " + UserException.reason(cause),
+        "check that this host reaches the region's secret retrieval (oci.region,"
+            + " oci.endpoints.secrets), and start it again; also that a policy says: Allow"
+            + " dynamic-group (or group) NAME to read secret-bundles in compartment NAME",
+        cause);
+  }
+
+  public static UserException logRefused(String ocid, String reason, Throwable cause) {
+    return usage(
+        "log " + ocid + " takes no entries",
+        reason,
+        "check oci.log, oci.region and that a policy says: Allow dynamic-group (or group) NAME to"
+            + " use log-content in compartment NAME",
         cause);
   }
 

@@ -15,6 +15,9 @@ import java.util.Map;
 
 /** Appends to bronze: rows as they come, what they can't hold to the quarantine first. */
 final class BronzeSink implements TableSink<BronzeBatch> {
+  /** The metric, by Spark's name, of the rows that a commit appends. */
+  static final String OUTPUT_ROWS = "numOutputRows";
+
   private final AppIds appIds;
   private final DataFileWriter writer;
   private final Quarantine quarantine;
@@ -68,9 +71,12 @@ final class BronzeSink implements TableSink<BronzeBatch> {
         List.of(),
         paths,
         Map.of(
-            "numOutputRows", (long) batch.rows().size(),
-            "numAddedFiles", (long) files.size(),
-            "numOutputBytes", files.stream().mapToLong(DataFile::size).sum()),
+            OUTPUT_ROWS,
+            (long) batch.rows().size(),
+            "numAddedFiles",
+            (long) files.size(),
+            "numOutputBytes",
+            files.stream().mapToLong(DataFile::size).sum()),
         version -> committed(batch, version));
   }
 

@@ -41,10 +41,12 @@ final class GroupCommit<B extends Batch> implements BatchWriter.Work<B> {
   private final TableSink<B> sink;
   private final CommitAttempts<B> attempts;
   private final Duration deadline;
+  private final FlushReports reports;
 
-  GroupCommit(TableLog table, TableSink<B> sink, Duration deadline) {
+  GroupCommit(TableLog table, TableSink<B> sink, Duration deadline, FlushReports reports) {
     this.table = table;
     this.sink = sink;
+    this.reports = reports;
     this.attempts = new CommitAttempts<>(sink);
     this.deadline = deadline;
   }
@@ -53,6 +55,7 @@ final class GroupCommit<B extends Batch> implements BatchWriter.Work<B> {
   @Override
   public void commit(List<B> batches) throws InterruptedException {
     Retry retry = new Retry(deadline, FIRST_PAUSE, LONGEST_PAUSE);
+    reports.begin(batches);
     try {
       List<WrittenBatch<B>> written = writeAll(batches, retry);
       for (Effect effect : Effect.values()) {
@@ -60,6 +63,7 @@ final class GroupCommit<B extends Batch> implements BatchWriter.Work<B> {
       }
     } finally {
       batches.forEach(sink::onReleased);
+      reports.end();
     }
   }
 
@@ -113,17 +117,24 @@ final class GroupCommit<B extends Batch> implements BatchWriter.Work<B> {
         }
         List<WrittenBatch<B>> done = attempt.batches();
         List<WrittenBatch<B>> others = left.stream().filter(w -> !done.contains(w)).toList();
+        if (outcome instanceof CommitOutcome.Committed committed) {
+          reports.committed(batches(done), attempt.change().orElseThrow(), committed.version());
+        }
         left = new ArrayList<>(settle(done, outcome, discard));
         left.addAll(others);
         attempt = CommitAttempt.none();
       } catch (IOException e) {
         discard = paths -> {};
-        if (!pause(retry, left.stream().map(WrittenBatch::batch).toList(), e)) {
+        if (!pause(retry, batches(left), e)) {
           return;
         }
       }
       left = live(left, discard);
     }
+  }
+
+  private static <B extends Batch> List<B> batches(List<WrittenBatch<B>> written) {
+    return written.stream().map(WrittenBatch::batch).toList();
   }
 
   /** The batches whose lease is live; the others' files go. */

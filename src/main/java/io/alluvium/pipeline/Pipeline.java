@@ -1,7 +1,6 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.log.TableAccess;
 import io.alluvium.delta.parquet.DataFileReader;
@@ -33,6 +32,7 @@ final class Pipeline {
   private final RunControl control;
   private final Clock clock;
   private final Probe probe;
+  private final FlushJournal journal;
   private final BackgroundWork background;
 
   private final Leases leases = new Leases();
@@ -51,6 +51,7 @@ final class Pipeline {
       RunControl control,
       Clock clock,
       Probe probe,
+      FlushJournal journal,
       BackgroundWork background,
       OptionalInt rekeyedPartitions) {
     this.config = config;
@@ -58,6 +59,7 @@ final class Pipeline {
     this.control = control;
     this.clock = clock;
     this.probe = probe;
+    this.journal = journal;
     this.background = background;
     this.rekeying =
         rekeyedPartitions.isPresent()
@@ -137,8 +139,12 @@ final class Pipeline {
             counters,
             probe);
     return new Writers(
-        batchWriter(threadName("bronze-writer"), tables.bronze(), bronze, deadline),
-        batchWriter(threadName("silver-writer"), tables.silver(), silver, deadline),
+        new BatchWriter<>(
+            threadName("bronze-writer"),
+            new GroupCommit<>(tables.bronze(), bronze, deadline, reports(config.bronze().table()))),
+        new BatchWriter<>(
+            threadName("silver-writer"),
+            new GroupCommit<>(tables.silver(), silver, deadline, reports(config.silver().table()))),
         rekeying.map(r -> forwarding(r, budget)),
         budget,
         leases,
@@ -155,9 +161,8 @@ final class Pipeline {
     return config.name() + "-" + work;
   }
 
-  private static <B extends Batch> BatchWriter<B> batchWriter(
-      String name, TableLog table, TableSink<B> sink, Duration deadline) {
-    return new BatchWriter<>(name, new GroupCommit<>(table, sink, deadline));
+  private FlushReports reports(TableSpec table) {
+    return new FlushReports(table.name(), journal);
   }
 
   private DataFileWriter writer(TableSpec spec) {

@@ -81,21 +81,43 @@ public final class PipelineService implements AutoCloseable {
     return open(config, PipelineTables::open, clock, probe);
   }
 
+  /** The same, with somebody who is told of every flush. */
+  public static PipelineService open(
+      PipelineConfig config, Clock clock, Probe probe, FlushJournal journal) throws IOException {
+    return open(config, PipelineTables::open, clock, probe, journal);
+  }
+
   /** Like the other, on tables that are reached in a way of the caller's. */
   public static PipelineService open(
       PipelineConfig config, PipelineTables.Opener tables, Clock clock, Probe probe)
       throws IOException {
+    return open(config, tables, clock, probe, FlushJournal.NONE);
+  }
+
+  private static PipelineService open(
+      PipelineConfig config,
+      PipelineTables.Opener tables,
+      Clock clock,
+      Probe probe,
+      FlushJournal journal)
+      throws IOException {
     TopicFacts topic = TopicFacts.ask(config);
     LOG.info("topic {} has {} partitions", config.source().topic(), topic.partitionCount());
-    return open(config, tables, topic, RunControl.endless(), clock, probe);
+    return open(config, tables, topic, RunControl.endless(), clock, probe, journal);
   }
 
   /** Takes what the topic holds now; see {@link #awaitTaken}. */
   public static PipelineService openOnce(PipelineConfig config, Clock clock, Probe probe)
       throws IOException {
+    return openOnce(config, clock, probe, FlushJournal.NONE);
+  }
+
+  /** The same, with somebody who is told of every flush. */
+  public static PipelineService openOnce(
+      PipelineConfig config, Clock clock, Probe probe, FlushJournal journal) throws IOException {
     TopicFacts topic = TopicFacts.ask(config);
     RunControl limited = new RunControl(topic.ends());
-    return open(config, PipelineTables::open, topic, limited, clock, probe);
+    return open(config, PipelineTables::open, topic, limited, clock, probe, journal);
   }
 
   private static PipelineService open(
@@ -104,7 +126,8 @@ public final class PipelineService implements AutoCloseable {
       TopicFacts topic,
       RunControl control,
       Clock clock,
-      Probe probe)
+      Probe probe,
+      FlushJournal journal)
       throws IOException {
     List<String> notices =
         SilverPresence.of(config)
@@ -127,6 +150,7 @@ public final class PipelineService implements AutoCloseable {
             control,
             clock,
             probe,
+            journal,
             new BackgroundWork(loading, compaction),
             rekeyed
                 .map(facts -> OptionalInt.of(facts.partitionCount()))
@@ -196,6 +220,19 @@ public final class PipelineService implements AutoCloseable {
   public void awaitEnd() throws InterruptedException {
     ended.await();
     throwFailure();
+  }
+
+  /**
+   * The same for some time.
+   *
+   * @return whether it has ended
+   */
+  public boolean awaitEnd(Duration atMost) throws InterruptedException {
+    boolean over = endsWithin(atMost);
+    if (over) {
+      throwFailure();
+    }
+    return over;
   }
 
   /**

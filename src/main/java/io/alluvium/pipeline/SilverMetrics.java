@@ -11,6 +11,13 @@ import java.util.TreeMap;
  * ({@code DeltaOperationMetrics}).
  */
 final class SilverMetrics {
+  /** Keys that changed. */
+  static final String SOURCE_ROWS = "numSourceRows";
+
+  static final String INSERTED = "numTargetRowsInserted";
+  static final String UPDATED = "numTargetRowsUpdated";
+  static final String DELETED = "numTargetRowsDeleted";
+
   private SilverMetrics() {}
 
   static Map<String, Long> of(Upsert<DataFile> upsert, WrittenUpsert written, long millis) {
@@ -19,10 +26,10 @@ final class SilverMetrics {
     long marked = upsert.marked().size();
     long firstMarked = upsert.marked().stream().filter(m -> m.file().vector() == null).count();
     Map<String, Long> metrics = new TreeMap<>();
-    metrics.put("numSourceRows", changed + deleted);
-    metrics.put("numTargetRowsInserted", (long) upsert.inserted());
-    metrics.put("numTargetRowsUpdated", (long) upsert.updated());
-    metrics.put("numTargetRowsDeleted", deleted);
+    metrics.put(SOURCE_ROWS, changed + deleted);
+    metrics.put(INSERTED, (long) upsert.inserted());
+    metrics.put(UPDATED, (long) upsert.updated());
+    metrics.put(DELETED, deleted);
     metrics.put("numTargetRowsCopied", written.copied());
     metrics.put("numOutputRows", changed + written.copied());
     metrics.put("numTargetFilesAdded", written.adds().size() - marked);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.alluvium.cli.ProcessUnderTest.Answer;
+import io.alluvium.config.LivePipeline;
 import io.alluvium.error.ExitCode;
 import io.alluvium.feed.EmbeddedBroker;
 import io.alluvium.testing.TestTopic;
@@ -229,7 +230,8 @@ class SeveralPipelinesIT {
   }
 
   private PipelineRun pipelineRun(SideBySide pipelines, String name) throws IOException {
-    return new PipelineRun(pipelines.config(name), PipelineRun.Until.STOPPED, new PrintWriter(err));
+    return new PipelineRun(
+        new LivePipeline(pipelines.parsed(name)), PipelineRun.Until.STOPPED, new PrintWriter(err));
   }
 
   private static ExitCode ranToEnd(PipelineFleet fleet) {

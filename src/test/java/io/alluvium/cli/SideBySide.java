@@ -1,6 +1,6 @@
 package io.alluvium.cli;
 
-import io.alluvium.config.PipelineConfig;
+import io.alluvium.config.ParsedPipeline;
 import io.alluvium.config.PipelineParser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,8 +52,8 @@ final class SideBySide {
         "silver.flush-interval=500ms");
   }
 
-  PipelineConfig config(String name) throws IOException {
-    return PipelineParser.ofProcess().parse(file(name), overrides()).config();
+  ParsedPipeline parsed(String name) throws IOException {
+    return PipelineParser.ofProcess().parse(file(name), overrides());
   }
 
   /** The verb with one file. */

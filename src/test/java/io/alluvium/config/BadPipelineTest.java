@@ -465,9 +465,9 @@ class BadPipelineTest {
             .where("  path: s", "  path: ${silver.table}\n  table: ${silver.path}")
             .where("name: p", "name: ${ENV:X:-${ENV:Y}}")
             .expect(
-                "p.yaml:1: name: the expression \"${ENV:X:-${ENV:Y}\" isn't closed, or holds another one — write ${ENV:NAME}, ${ENV:NAME:-default} or ${other.key}; $${ for a plain ${",
+                "p.yaml:1: name: the expression \"${ENV:X:-${ENV:Y}\" isn't closed, or holds another one — write ${ENV:NAME}, ${FILE:/path}, ${vault:OCID} or ${other.key}; $${ for a plain ${",
                 "p.yaml:5: source.topic: the environment has no MISSING — export MISSING, or give a default: ${ENV:MISSING:-…}",
-                "p.yaml:7: bronze.path: \"${ENV:A B}\" is no expression — write ${ENV:NAME}, ${ENV:NAME:-default} or ${other.key}; $${ for a plain ${",
+                "p.yaml:7: bronze.path: \"${ENV:A B}\" is no expression — write ${ENV:NAME}, ${FILE:/path}, ${vault:OCID} or ${other.key}; $${ for a plain ${",
                 "p.yaml:7: bronze.path: ${nowhere.at.all} names no single value of this file — name a key such as ${source.topic}, or the environment as ${ENV:NAME}",
                 "p.yaml:7: bronze.path: ${kafka} names no single value of this file — name a key such as ${source.topic}, or the environment as ${ENV:NAME}",
                 "p.yaml:15: silver.path: ${silver.table} leads back to itself — write one of the values out",
@@ -475,7 +475,7 @@ class BadPipelineTest {
         BadCase.of("an open expression")
             .where("  path: s", "  path: s${ENV:HOME")
             .expect(
-                "p.yaml:15: silver.path: the expression \"${ENV:HOME\" isn't closed, or holds another one — write ${ENV:NAME}, ${ENV:NAME:-default} or ${other.key}; $${ for a plain ${"),
+                "p.yaml:15: silver.path: the expression \"${ENV:HOME\" isn't closed, or holds another one — write ${ENV:NAME}, ${FILE:/path}, ${vault:OCID} or ${other.key}; $${ for a plain ${"),
         BadCase.of("overrides")
             .set("source.topci=x")
             .set("limits.buffer=1")

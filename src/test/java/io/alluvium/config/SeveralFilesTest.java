@@ -140,7 +140,7 @@ class SeveralFilesTest {
             bogus + " has a problem",
             "  "
                 + bogus
-                + ":6: bogus: there is no such key — use one of name, source, rekey, bronze, silver, tables, limits, management, oci, kafka, hadoop",
+                + ":6: bogus: there is no such key — use one of name, source, rekey, bronze, silver, tables, limits, management, secrets, oci, kafka, hadoop",
             worse + " has a problem",
             "  "
                 + worse

@@ -240,6 +240,7 @@ class AnyCutTest {
             RunControl.endless(),
             CLOCK,
             Probe.NONE,
+            FlushJournal.NONE,
             WORK,
             OptionalInt.empty());
     pipeline.writers().start();

@@ -46,6 +46,7 @@ class ConsumerGateTest {
             RunControl.endless(),
             Clock.systemUTC(),
             Probe.NONE,
+            FlushJournal.NONE,
             new BackgroundWork(Runnable::run, Runnable::run),
             OptionalInt.empty());
   }

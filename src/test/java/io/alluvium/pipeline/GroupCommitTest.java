@@ -32,6 +32,7 @@ class GroupCommitTest {
 
   private final ScriptedTable table = new ScriptedTable();
   private final RecordingSink sink = new RecordingSink();
+  private final List<Flush> flushes = new ArrayList<>();
   private final Lease zero = new Lease(0, 2, 0, 0, 0);
   private final Lease one = new Lease(1, 2, 0, 0, 0);
 
@@ -61,8 +62,12 @@ class GroupCommitTest {
         .containsExactly(new TxnAdvance("p0", 0, 25), new TxnAdvance("p1", 3, 4));
     assertThat(paths(change.adds())).containsExactly("p0-10", "p1-4", "p0-25");
     assertThat(change.readVersion()).isEqualTo(4);
-    assertThat(change.operation().metrics()).containsEntry("rows", "3");
+    assertThat(change.operation().metrics()).containsEntry(BronzeSink.OUTPUT_ROWS, "3");
     assertThat(sink.committed).containsExactly("p0-10@7", "p1-4@7", "p0-25@7");
+    assertThat(flushes).hasSize(1);
+    assertThat(flushes.get(0).offsets())
+        .isEqualTo(Map.of(0, new Flush.Span(0, 25), 1, new Flush.Span(3, 4)));
+    assertThat(flushes.get(0).result()).isEqualTo(new Flush.Result.Appended(7, 3));
   }
 
   @Test
@@ -190,10 +195,17 @@ class GroupCommitTest {
     assertThat(one.failure().reason()).contains("deadline");
     assertThat(sink.released).containsExactly("p0-10", "p1-4");
     assertThat(sink.discarded).isEmpty();
+    assertThat(flushes).hasSize(1);
+    assertThat(flushes.get(0).offsets()).containsOnlyKeys(0, 1);
+    assertThat(flushes.get(0).result())
+        .isEqualTo(
+            new Flush.Result.Failed(
+                "storage is down past the deadline: java.io.IOException: the answer is lost"));
   }
 
   private void commit(TestBatch... batches) throws InterruptedException {
-    new GroupCommit<>(table, sink, Duration.ofMillis(300)).commit(List.of(batches));
+    new GroupCommit<>(table, sink, Duration.ofMillis(300), new FlushReports("t", flushes::add))
+        .commit(List.of(batches));
   }
 
   private static String name(TestBatch batch) {
@@ -261,13 +273,16 @@ class GroupCommitTest {
           List.of(),
           List.of(),
           List.of(file.path()),
-          Map.of("rows", 1L),
+          Map.of(BronzeSink.OUTPUT_ROWS, 1L),
           version -> committed.add(name(batch) + "@" + version));
     }
 
     @Override
     public Operation operation(List<TestBatch> batches, Effect effect, Map<String, Long> metrics) {
-      return new Operation("TEST", Map.of(), Map.of("rows", metrics.get("rows").toString()));
+      return new Operation(
+          "TEST",
+          Map.of(),
+          Map.of(BronzeSink.OUTPUT_ROWS, metrics.get(BronzeSink.OUTPUT_ROWS).toString()));
     }
 
     @Override

@@ -347,6 +347,7 @@ class RekeyIT {
             new RunControl(ends),
             Clock.systemUTC(),
             Probe.NONE,
+            FlushJournal.NONE,
             new BackgroundWork(ForkJoinPool.commonPool(), ForkJoinPool.commonPool()),
             OptionalInt.of(REKEYED));
     try (Writers writers = parts.writers()) {

@@ -97,6 +97,7 @@ class TopologyTest {
         RunControl.endless(),
         Clock.systemUTC(),
         Probe.NONE,
+        FlushJournal.NONE,
         new BackgroundWork(Runnable::run, Runnable::run),
         OptionalInt.empty());
   }

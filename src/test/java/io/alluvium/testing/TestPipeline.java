@@ -1,5 +1,6 @@
 package io.alluvium.testing;
 
+import io.alluvium.config.ParsedPipeline;
 import io.alluvium.config.PipelineConfig;
 import io.alluvium.config.PipelineParser;
 import io.alluvium.delta.DataFile;
@@ -76,6 +77,11 @@ public final class TestPipeline {
                 Stream.of(overrides))
             .toList();
     return new TestPipeline(PipelineParser.ofProcess().parse("test.yaml", yaml, sets).config());
+  }
+
+  /** A pipeline that was parsed elsewhere. */
+  public static TestPipeline of(ParsedPipeline parsed) {
+    return new TestPipeline(parsed.config());
   }
 
   public PipelineConfig config() {

@@ -2,8 +2,6 @@ package io.alluvium.oci.storage;
 
 import com.oracle.bmc.ClientConfiguration;
 import com.oracle.bmc.objectstorage.ObjectStorageClient;
-import com.oracle.bmc.retrier.RetryConfiguration;
-import com.oracle.bmc.util.CircuitBreakerUtils;
 import io.alluvium.oci.OciAccess;
 import io.alluvium.oci.OciClients;
 import java.time.Duration;
@@ -11,8 +9,6 @@ import org.apache.hadoop.conf.Configuration;
 
 /** Makes clients of Object Storage that try again, and wait for answers, as a flush can bear it. */
 final class ObjectClients {
-  private static final int CONNECTION_TIMEOUT_MS = 5_000;
-
   /** A put of a large file is answered when all of it is there. */
   private static final String READ_TIMEOUT = "alluvium.oci.read-timeout-ms";
 
@@ -26,15 +22,7 @@ final class ObjectClients {
    */
   static ObjectCalls open(Configuration conf) {
     OciAccess access = OciSettings.read(conf);
-    // The SDK's own retries count, wait and give up by other rules; its breaker would keep on
-    // refusing calls when the service is back.
-    ClientConfiguration client =
-        ClientConfiguration.builder()
-            .connectionTimeoutMillis(CONNECTION_TIMEOUT_MS)
-            .readTimeoutMillis(conf.getInt(READ_TIMEOUT, READ_TIMEOUT_MS))
-            .retryConfiguration(RetryConfiguration.NO_RETRY_CONFIGURATION)
-            .circuitBreakerConfiguration(CircuitBreakerUtils.getNoCircuitBreakerConfiguration())
-            .build();
+    ClientConfiguration client = OciClients.tryingOnce(conf.getInt(READ_TIMEOUT, READ_TIMEOUT_MS));
     return new ObjectCalls(
         OciClients.client(
             ObjectStorageClient.builder().configuration(client).isStreamWarningEnabled(false),

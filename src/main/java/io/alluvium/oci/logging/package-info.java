@@ -1,0 +1,2 @@
+/** Entries for OCI Logging. Of its classes only {@code OciLog} loads the SDK. */
+package io.alluvium.oci.logging;
