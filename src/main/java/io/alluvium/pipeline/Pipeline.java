@@ -1,7 +1,6 @@
 package io.alluvium.pipeline;
 
 import io.alluvium.config.PipelineConfig;
-import io.alluvium.delta.TableLog;
 import io.alluvium.delta.TableSpec;
 import io.alluvium.delta.log.TableAccess;
 import io.alluvium.delta.parquet.DataFileReader;
@@ -10,6 +9,7 @@ import io.alluvium.delta.parquet.DataFileWriter;
 import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.upsert.UpsertWriter;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -89,6 +89,14 @@ final class Pipeline {
     return counters;
   }
 
+  /** How large the tables are now, by their short names; reads their logs. */
+  Map<String, TableSize> sizes() throws IOException {
+    return Map.of(
+        "bronze", TableSize.of(tables.bronze().snapshot()),
+        "silver", TableSize.of(tables.silver().snapshot()),
+        "quarantine", TableSize.of(tables.quarantine().snapshot()));
+  }
+
   Writers writers() {
     return writers;
   }
@@ -120,7 +128,10 @@ final class Pipeline {
             appIds,
             writer(config.bronze().table()),
             new Quarantine(
-                appIds, tables.quarantine(), writer(PipelineTables.quarantineSpec(config))),
+                appIds,
+                tables.quarantine(),
+                writer(PipelineTables.quarantineSpec(config)),
+                counters),
             new OrphanFiles(storage(config.bronze().table())),
             budget,
             counters,
@@ -137,8 +148,12 @@ final class Pipeline {
             counters,
             probe);
     return new Writers(
-        batchWriter(threadName("bronze-writer"), tables.bronze(), bronze, deadline),
-        batchWriter(threadName("silver-writer"), tables.silver(), silver, deadline),
+        new BatchWriter<>(
+            threadName("bronze-writer"),
+            new GroupCommit<>(tables.bronze(), bronze, deadline, counters.bronzeCommits())),
+        new BatchWriter<>(
+            threadName("silver-writer"),
+            new GroupCommit<>(tables.silver(), silver, deadline, counters.silverCommits())),
         rekeying.map(r -> forwarding(r, budget)),
         budget,
         leases,
@@ -153,11 +168,6 @@ final class Pipeline {
   /** Several pipelines may run in one process, and logs tell threads only. */
   private String threadName(String work) {
     return config.name() + "-" + work;
-  }
-
-  private static <B extends Batch> BatchWriter<B> batchWriter(
-      String name, TableLog table, TableSink<B> sink, Duration deadline) {
-    return new BatchWriter<>(name, new GroupCommit<>(table, sink, deadline));
   }
 
   private DataFileWriter writer(TableSpec spec) {

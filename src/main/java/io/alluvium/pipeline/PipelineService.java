@@ -12,11 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -175,12 +180,66 @@ public final class PipelineService implements AutoCloseable {
 
   /** The partitions that silver's rows come by: those of the re-keyed topic, if there is one. */
   public Leases silverLeases() {
-    return config.rekey().isPresent() ? rekeyedLeases() : leases();
+    return isRekeyed() ? rekeyedLeases() : leases();
   }
 
   /** Whether the stream threads are up and no partition is being loaded. */
   public boolean isRunning() {
     return stages.stream().allMatch(StreamsStage::isRunning);
+  }
+
+  /**
+   * Why it can't do its work right now, though it may by itself later: partitions are being loaded,
+   * a table's storage fails; empty if it can.
+   */
+  public Optional<String> hindrance() {
+    Duration deadline = config.limits().storageDeadline();
+    return Stream.<Supplier<Optional<String>>>of(
+            () -> stages.stream().map(StreamsStage::notRunning).flatMap(Optional::stream).findAny(),
+            () -> Readiness.refusal("bronze", counters().bronzeCommits(), deadline, leases().all()),
+            () ->
+                Readiness.refusal(
+                    "silver", counters().silverCommits(), deadline, silverLeases().all()))
+        .map(Supplier::get)
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /**
+   * The names of threads that ended though nobody asked them to and that nothing replaces: the
+   * process has to be started again. Threads of pools, which replace their own, aren't among them.
+   */
+  public List<String> deadThreads() {
+    if (hasEnded()) {
+      return List.of();
+    }
+    return Stream.of(
+            stages.stream().flatMap(stage -> stage.dead().stream()),
+            pipeline.writers().dead().stream(),
+            compaction.dead().stream())
+        .flatMap(names -> names)
+        .toList();
+  }
+
+  /**
+   * How large the tables are now, by their short names: bronze, silver, quarantine.
+   *
+   * @throws IOException if storage fails
+   */
+  public Map<String, TableSize> tableSizes() throws IOException {
+    return pipeline.sizes();
+  }
+
+  /** Whether silver's rows come by way of a re-keyed topic. */
+  public boolean isRekeyed() {
+    return config.rekey().isPresent();
+  }
+
+  /** What Kafka's clients and Streams count, by topic; their names are Kafka's. */
+  public Map<String, Map<MetricName, ? extends Metric>> kafkaMetrics() {
+    Map<String, Map<MetricName, ? extends Metric>> all = new TreeMap<>();
+    stages.forEach(stage -> all.put(stage.topic(), stage.metrics()));
+    return all;
   }
 
   /** Whether it has ended, by failure or by {@link #close}. */

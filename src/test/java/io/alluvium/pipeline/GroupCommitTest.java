@@ -193,7 +193,8 @@ class GroupCommitTest {
   }
 
   private void commit(TestBatch... batches) throws InterruptedException {
-    new GroupCommit<>(table, sink, Duration.ofMillis(300)).commit(List.of(batches));
+    new GroupCommit<>(table, sink, Duration.ofMillis(300), new CommitMeter())
+        .commit(List.of(batches));
   }
 
   private static String name(TestBatch batch) {
