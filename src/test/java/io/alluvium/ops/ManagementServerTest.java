@@ -63,7 +63,6 @@ class ManagementServerTest {
     try (ManagementServer server = start(address, 0)) {
 
       // Then
-      assertThat(server.address()).startsWith("http://0.0.0.0:");
       assertThat(log.list).hasSize(1);
       assertThat(log.list.get(0).getLevel()).isEqualTo(Level.WARN);
       assertThat(log.list.get(0).getFormattedMessage()).contains("neither authentication");
