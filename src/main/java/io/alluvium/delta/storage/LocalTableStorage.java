@@ -73,15 +73,12 @@ public final class LocalTableStorage implements TableStorage {
     }
   }
 
-  /**
-   * What may be deleted. Paths come from the table's log, which others write, too: a {@code ../} or
-   * an absolute one may be read (Delta protocol, "Add File and Remove File") and is not ours.
-   */
+  /** See {@link OutsideOfTable}. */
   private Path below(String path) throws IOException {
     Path below = resolve(path).normalize();
     Path base = root.normalize();
     if (!below.startsWith(base) || below.equals(base)) {
-      throw new IOException("what lies outside of the table is never deleted: " + path);
+      throw OutsideOfTable.refused(path);
     }
     return below;
   }
