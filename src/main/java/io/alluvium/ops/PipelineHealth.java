@@ -64,7 +64,7 @@ public final class PipelineHealth {
     if (opened.hasEnded()) {
       return Optional.of("ended");
     }
-    List<String> dead = opened.deadThreads();
+    List<String> dead = opened.vitals().deadThreads();
     return dead.isEmpty()
         ? Optional.empty()
         : Optional.of("dead threads: " + String.join(", ", dead));
@@ -72,7 +72,7 @@ public final class PipelineHealth {
 
   private Optional<String> hindrance() {
     PipelineService opened = service;
-    return (opened == null ? Optional.of("it is being opened") : opened.hindrance())
+    return (opened == null ? Optional.of("it is being opened") : opened.vitals().hindrance())
         .map(why -> "not ready: " + why);
   }
 }

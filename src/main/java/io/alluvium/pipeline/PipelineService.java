@@ -18,8 +18,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.slf4j.Logger;
@@ -188,37 +186,9 @@ public final class PipelineService implements AutoCloseable {
     return stages.stream().allMatch(StreamsStage::isRunning);
   }
 
-  /**
-   * Why it can't do its work right now, though it may by itself later: partitions are being loaded,
-   * a table's storage fails; empty if it can.
-   */
-  public Optional<String> hindrance() {
-    Duration deadline = config.limits().storageDeadline();
-    return Stream.<Supplier<Optional<String>>>of(
-            () -> stages.stream().map(StreamsStage::notRunning).flatMap(Optional::stream).findAny(),
-            () -> Readiness.refusal("bronze", counters().bronzeCommits(), deadline, leases().all()),
-            () ->
-                Readiness.refusal(
-                    "silver", counters().silverCommits(), deadline, silverLeases().all()))
-        .map(Supplier::get)
-        .flatMap(Optional::stream)
-        .findFirst();
-  }
-
-  /**
-   * The names of threads that ended though nobody asked them to and that nothing replaces: the
-   * process has to be started again. Threads of pools, which replace their own, aren't among them.
-   */
-  public List<String> deadThreads() {
-    if (hasEnded()) {
-      return List.of();
-    }
-    return Stream.of(
-            stages.stream().flatMap(stage -> stage.dead().stream()),
-            pipeline.writers().dead().stream(),
-            compaction.dead().stream())
-        .flatMap(names -> names)
-        .toList();
+  /** Whether it lives and can work. */
+  public Vitals vitals() {
+    return new Vitals(config, stages, pipeline, compaction, this::hasEnded, silverLeases());
   }
 
   /**

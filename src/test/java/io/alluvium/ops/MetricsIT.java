@@ -292,7 +292,7 @@ class MetricsIT {
       Thread.getAllStackTraces().keySet().stream()
           .filter(thread -> killed.contains(thread.getName()))
           .forEach(Thread::interrupt);
-      await().until(() -> service.deadThreads().size() == killed.size());
+      await().until(() -> service.vitals().deadThreads().size() == killed.size());
       HttpResponse<String> live = Exposition.get(server, "/livez");
       HttpResponse<String> ready = Exposition.get(server, "/readyz");
       Exposition metrics = Exposition.of(server);
