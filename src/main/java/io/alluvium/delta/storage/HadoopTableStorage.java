@@ -41,7 +41,7 @@ public final class HadoopTableStorage implements TableStorage {
 
   @Override
   public void delete(String path) throws IOException {
-    if (locate(path).isEmpty()) {
+    if (locate(path).filter(below -> !below.isEmpty()).isEmpty()) {
       throw OutsideOfTable.refused(path);
     }
     files().delete(resolve(path), false);

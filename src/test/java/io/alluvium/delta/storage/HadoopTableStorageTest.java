@@ -23,7 +23,7 @@ class HadoopTableStorageTest {
   void open() throws IOException {
     Path root = Files.createDirectories(directory.resolve("table"));
     storage =
-        new HadoopTableStorage(new org.apache.hadoop.fs.Path(root.toUri()), new Configuration());
+        new HadoopTableStorage(new org.apache.hadoop.fs.Path("file:" + root), new Configuration());
     victim = Files.writeString(directory.resolve("victim"), "");
   }
 
