@@ -1,8 +1,13 @@
 package io.alluvium;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -86,6 +91,34 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.alluvium.ops..", "io.alluvium.feed..", "io.alluvium.inspect..");
+
+  /** Which classes foreign bytes are made into must never be for the bytes to say. */
+  @ArchTest
+  static final ArchRule NOBODY_DESERIALISES_FOREIGN_CLASSES =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .areAssignableTo(java.io.ObjectInputStream.class)
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.yaml..", "com.fasterxml.jackson.databind.jsontype..")
+          .orShould()
+          .dependOnClassesThat()
+          .haveFullyQualifiedName("com.fasterxml.jackson.annotation.JsonTypeInfo")
+          .orShould()
+          .callMethodWhere(
+              target(nameMatching("(enable|activate|set)DefaultTyping.*"))
+                  .and(target(owner(assignableTo(ObjectMapper.class)))));
+
+  @ArchTest
+  static final ArchRule NOBODY_STARTS_PROCESSES =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .areAssignableTo(ProcessBuilder.class)
+          .orShould()
+          .callMethodWhere(
+              target(nameMatching("exec")).and(target(owner(assignableTo(Runtime.class)))));
 
   @ArchTest
   static final ArchRule ORACLE_CLOUD_KNOWS_NO_TABLES =

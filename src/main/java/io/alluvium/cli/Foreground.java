@@ -4,6 +4,7 @@ import io.alluvium.config.ManagementConfig;
 import io.alluvium.ops.ManagementServer;
 import io.alluvium.ops.PipelineHealth;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -35,7 +36,10 @@ final class Foreground implements AutoCloseable {
     OptionalInt port = ManagementConfig.port(settings);
     Optional<ManagementServer> management =
         port.isPresent()
-            ? Optional.of(ManagementServer.start(pipelines, port.getAsInt()))
+            ? Optional.of(
+                ManagementServer.start(
+                    pipelines,
+                    new InetSocketAddress(ManagementConfig.address(settings), port.getAsInt())))
             : Optional.empty();
     String names = pipelines.stream().map(PipelineHealth::name).collect(Collectors.joining(", "));
     management.ifPresent(

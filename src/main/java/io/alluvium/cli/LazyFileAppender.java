@@ -1,8 +1,8 @@
 package io.alluvium.cli;
 
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
+import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
@@ -18,10 +18,10 @@ final class LazyFileAppender extends AppenderBase<ILoggingEvent> {
   private static final FileSize MOST = FileSize.valueOf("10MB");
 
   private final Path file;
-  private final PatternLayoutEncoder encoder;
+  private final Encoder<ILoggingEvent> encoder;
   private RollingFileAppender<ILoggingEvent> appender;
 
-  LazyFileAppender(Path file, PatternLayoutEncoder encoder) {
+  LazyFileAppender(Path file, Encoder<ILoggingEvent> encoder) {
     this.file = file;
     this.encoder = encoder;
   }

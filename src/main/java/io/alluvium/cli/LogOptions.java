@@ -9,7 +9,18 @@ final class LogOptions {
       description = "Sends the log to the terminal instead of to a file.")
   private boolean verbose;
 
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORMAT",
+      defaultValue = "${env:ALLUVIUM_LOG_FORMAT:-text}",
+      description = "text, or json (an object a line); default: $ALLUVIUM_LOG_FORMAT, or text.")
+  private LogFormat format = LogFormat.TEXT;
+
   boolean verbose() {
     return verbose;
+  }
+
+  LogFormat format() {
+    return format;
   }
 }

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -56,26 +57,29 @@ final class LogSetup {
   /** Sets the log up for the verb that was asked for. */
   void apply(ParseResult parsed) {
     ParseResult verb = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
-    boolean verbose =
+    Optional<LogOptions> options =
         verb.commandSpec().mixins().values().stream()
             .map(CommandSpec::userObject)
-            .anyMatch(mixin -> mixin instanceof LogOptions log && log.verbose());
-    if (verbose) {
-      toStderr();
+            .filter(LogOptions.class::isInstance)
+            .map(LogOptions.class::cast)
+            .findFirst();
+    LogFormat format = options.map(LogOptions::format).orElse(LogFormat.TEXT);
+    if (options.map(LogOptions::verbose).orElse(false)) {
+      toStderr(format);
     } else {
-      toFile(verb.commandSpec().name());
+      toFile(verb.commandSpec().name(), format);
     }
   }
 
-  void toStderr() {
+  void toStderr(LogFormat format) {
     ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
     console.setTarget("System.err");
-    console.setEncoder(encoder());
+    console.setEncoder(encoder(format));
     attach(console);
   }
 
-  void toFile(String name) {
-    attach(new LazyFileAppender(directory.resolve(name + ".log"), encoder()));
+  void toFile(String name, LogFormat format) {
+    attach(new LazyFileAppender(directory.resolve(name + ".log"), encoder(format)));
   }
 
   private void attach(Appender<ILoggingEvent> appender) {
@@ -88,7 +92,21 @@ final class LogSetup {
     LEVELS.forEach((name, level) -> context.getLogger(name).setLevel(level));
   }
 
-  private PatternLayoutEncoder encoder() {
+  private Encoder<ILoggingEvent> encoder(LogFormat format) {
+    return switch (format) {
+      case TEXT -> text();
+      case JSON -> json();
+    };
+  }
+
+  private Encoder<ILoggingEvent> json() {
+    JsonLineEncoder encoder = new JsonLineEncoder();
+    encoder.setContext(context);
+    encoder.start();
+    return encoder;
+  }
+
+  private Encoder<ILoggingEvent> text() {
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();
     encoder.setContext(context);
     encoder.setPattern(PATTERN);

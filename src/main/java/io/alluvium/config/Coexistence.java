@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What pipelines that run in one process must not share. */
 final class Coexistence {
@@ -15,6 +17,7 @@ final class Coexistence {
   private final Map<String, Path> rekeyed = new TreeMap<>();
   private final Map<String, Path> paths = new TreeMap<>();
   private final Map<Integer, Path> ports = new TreeMap<>();
+  private final Set<String> addresses = new TreeSet<>();
   private final List<String> problems = new ArrayList<>();
 
   /** Where a table lies, and the key that says so. */
@@ -62,6 +65,9 @@ final class Coexistence {
     own.forEach(place -> path(file, place.key, place.path));
     own.forEach(place -> paths.put(place.path, file));
     pipeline.management().port().ifPresent(port -> port(file, port));
+    if (pipeline.management().port().isPresent()) {
+      address(file, pipeline.management().address());
+    }
   }
 
   private void rekeyed(Path file, PipelineConfig pipeline) {
@@ -123,6 +129,17 @@ final class Coexistence {
           Keys.MANAGEMENT_PORT,
           "a process has one port, and the files say " + ports.keySet(),
           "write the same port, 0 or off in all of them");
+    }
+  }
+
+  private void address(Path file, String address) {
+    addresses.add(address);
+    if (addresses.size() > 1) {
+      problem(
+          file,
+          Keys.MANAGEMENT_ADDRESS,
+          "a process serves at one address, and the files say " + addresses,
+          "write the same address in all of them");
     }
   }
 

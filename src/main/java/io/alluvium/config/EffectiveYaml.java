@@ -149,7 +149,10 @@ final class EffectiveYaml {
 
   private static Map<String, Object> management(ManagementConfig management) {
     return ordered(
-        "port", management.port().isPresent() ? management.port().getAsInt() : (Object) "off");
+        "address",
+        management.address(),
+        "port",
+        management.port().isPresent() ? management.port().getAsInt() : (Object) "off");
   }
 
   private Map<String, Object> oci(OciConfig oci) {

@@ -125,6 +125,8 @@ final class Keys {
   static final Key<Duration> LIMITS_STORAGE_DEADLINE =
       withDefault("limits.storage-deadline", ValueTypes.POSITIVE_DURATION, "2m");
 
+  static final Key<String> MANAGEMENT_ADDRESS =
+      withDefault("management.address", ValueTypes.ADDRESS, "127.0.0.1");
   static final Key<OptionalInt> MANAGEMENT_PORT =
       withDefault("management.port", ValueTypes.PORT, "off");
 
@@ -192,6 +194,7 @@ final class Keys {
           TABLES_CHECKPOINT_INTERVAL,
           LIMITS_BUFFER,
           LIMITS_STORAGE_DEADLINE,
+          MANAGEMENT_ADDRESS,
           MANAGEMENT_PORT,
           SECRETS_CHECK_INTERVAL,
           OCI_AUTH,

@@ -37,6 +37,7 @@ final class PipelineReader {
     var checkpointInterval = values.read(Keys.TABLES_CHECKPOINT_INTERVAL);
     var buffer = buffer();
     var deadline = storageDeadline(KafkaRules.maxPollInterval(kafka));
+    var address = values.read(Keys.MANAGEMENT_ADDRESS);
     var port = values.read(Keys.MANAGEMENT_PORT);
     var oci = new OciReader(values, workingDirectory, problems).read();
     var secretsCheckInterval = values.read(Keys.SECRETS_CHECK_INTERVAL);
@@ -52,7 +53,7 @@ final class PipelineReader {
         silver.config(tables),
         tables,
         new LimitsConfig(buffer.orElseThrow(), deadline.orElseThrow()),
-        new ManagementConfig(port.orElseThrow()),
+        new ManagementConfig(address.orElseThrow(), port.orElseThrow()),
         oci.orElseThrow(),
         secretsCheckInterval.orElseThrow());
   }

@@ -2,6 +2,9 @@ package io.alluvium.config;
 
 import io.alluvium.config.Deletion.Expiry;
 import io.alluvium.derive.Condition;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,6 +38,12 @@ final class ValueTypes {
   private static final Map<String, Long> SIZE_UNITS =
       Map.of("B", 1L, "KB", 1L << 10, "MB", 1L << 20, "GB", 1L << 30);
 
+  private static final String BYTE = "(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+  private static final Pattern IPV4 = Pattern.compile(BYTE + "(\\." + BYTE + "){3}");
+
+  /** What can't be taken for the name of a machine. */
+  private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+
   static final ValueType<String> TEXT = ValueType.ofText(Node.Scalar::text);
   static final ValueType<String> KAFKA_ID = ValueType.ofText(ValueTypes::kafkaId);
   static final ValueType<String> TABLE = ValueType.ofText(ValueTypes::table);
@@ -42,6 +51,7 @@ final class ValueTypes {
   static final ValueType<Long> BYTES = ValueType.ofText(ValueTypes::bytes);
   static final ValueType<Integer> COMMITS = ValueType.ofText(ValueTypes::commits);
   static final ValueType<OptionalInt> PORT = ValueType.ofText(ValueTypes::port);
+  static final ValueType<String> ADDRESS = ValueType.ofText(ValueTypes::address);
   static final ValueType<String> REGION = ValueType.ofText(ValueTypes::region);
   static final ValueType<String> ENDPOINT = ValueType.ofText(ValueTypes::endpoint);
   static final ValueType<String> LOG_OCID = ValueType.ofText(ValueTypes::logOcid);
@@ -116,6 +126,25 @@ final class ValueTypes {
     }
     throw new BadValueException(
         scalar.kind() + " is no number of commits", "write a whole number from 1 to 999999");
+  }
+
+  /** An IP address, so that no name has to be asked for before anything runs. */
+  private static String address(Node.Scalar scalar) throws BadValueException {
+    String text = scalar.text();
+    if (IPV4.matcher(text).matches() || text.contains(":") && isIpv6(text)) {
+      return text;
+    }
+    throw new BadValueException(
+        scalar.kind() + " is no IP address",
+        "write 127.0.0.1, 0.0.0.0 for all addresses of this machine, or one of them");
+  }
+
+  private static boolean isIpv6(String text) {
+    try {
+      return IPV6.matcher(text).matches() && InetAddress.getByName(text) instanceof Inet6Address;
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   private static OptionalInt port(Node.Scalar scalar) throws BadValueException {

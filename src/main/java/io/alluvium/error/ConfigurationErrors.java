@@ -20,11 +20,12 @@ public final class ConfigurationErrors {
         null);
   }
 
-  public static UserException managementPortTaken(int port, Throwable cause) {
+  public static UserException managementPortTaken(String address, int port, Throwable cause) {
     return UserException.failed(
-        "health and metrics can't be served on port " + port,
+        "health and metrics can't be served on port " + port + " of " + address,
         UserException.reason(cause),
-        "set management.port to another port, to 0 for any free one, or to off",
+        "set management.port to another port, to 0 for any free one, or to off, and"
+            + " management.address to one that this machine has",
         cause);
   }
 

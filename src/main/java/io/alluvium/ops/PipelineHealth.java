@@ -2,6 +2,7 @@ package io.alluvium.ops;
 
 import io.alluvium.oci.logging.ShippedEntries;
 import io.alluvium.pipeline.PipelineService;
+import java.util.List;
 import java.util.Optional;
 
 /** How one pipeline of the process is doing, from before it is opened. Safe for several threads. */
@@ -55,27 +56,44 @@ public final class PipelineHealth {
     return Optional.ofNullable(service);
   }
 
-  /** Whether it hasn't ended; one that is being opened hasn't. */
+  /** Whether it hasn't ended and has all its threads; one that is being opened counts. */
   public boolean isAlive() {
-    PipelineService opened = service;
-    return failure == null && (pausing || opened == null || !opened.hasEnded());
+    return death().isEmpty();
   }
 
-  /** Whether its partitions are assigned and loaded. */
+  /** Whether its partitions are assigned and loaded, and its tables take what is written. */
   boolean isReady() {
-    PipelineService opened = service;
-    return opened != null && isAlive() && !pausing && opened.isRunning();
+    return isAlive() && hindrance().isEmpty();
   }
 
-  /** The same in a line. */
+  /** The same in a line, with the reason. */
   String describe() {
+    return name + ": " + death().or(this::hindrance).orElse("ok");
+  }
+
+  private Optional<String> death() {
+    PipelineService opened = service;
     String reason = failure;
     if (reason != null) {
-      return name + ": failed: " + reason;
+      return Optional.of("failed: " + reason);
     }
-    if (!isAlive()) {
-      return name + ": ended";
+    if (opened == null || pausing) {
+      return Optional.empty();
     }
-    return name + (isReady() ? ": ok" : ": not ready");
+    if (opened.hasEnded()) {
+      return Optional.of("ended");
+    }
+    List<String> dead = opened.vitals().deadThreads();
+    return dead.isEmpty()
+        ? Optional.empty()
+        : Optional.of("dead threads: " + String.join(", ", dead));
+  }
+
+  private Optional<String> hindrance() {
+    PipelineService opened = service;
+    return (opened == null || pausing
+            ? Optional.of("it is being opened")
+            : opened.vitals().hindrance())
+        .map(why -> "not ready: " + why);
   }
 }

@@ -1,60 +1,51 @@
 package io.alluvium.ops;
 
 import io.alluvium.oci.logging.ShippedEntries;
+import io.alluvium.ops.SampleCollector.PipelineSnapshot;
 import io.alluvium.pipeline.PipelineService;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.function.ToDoubleFunction;
+import java.util.Map;
+import java.util.concurrent.Executor;
 
 /** The metrics of the process and of its pipelines, those of a pipeline from when it is opened. */
 final class ProcessMetrics implements AutoCloseable {
-  /** 1 while the pipeline hasn't ended, else 0. */
-  static final String UP = "alluvium.up";
-
-  /** Entries meant for OCI Logging, by {@code result}: sent, dropped or failed. */
-  static final String LOG_ENTRIES = "alluvium.oci.log.entries";
-
-  private static final Set<String> OF_THE_PROCESS = Set.of(UP, LOG_ENTRIES);
-
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics garbage = new JvmGcMetrics();
-  private final List<LateMetrics> pipelines;
+  private final List<Watched> pipelines;
 
-  ProcessMetrics(List<PipelineHealth> pipelines) {
-    this.pipelines = pipelines.stream().map(LateMetrics::new).toList();
-    for (PipelineHealth pipeline : pipelines) {
-      Gauge.builder(UP, pipeline, health -> health.isAlive() ? 1 : 0)
-          .tag("pipeline", pipeline.name())
-          .register(registry);
-      logEntries(pipeline, "sent", ShippedEntries::sent);
-      logEntries(pipeline, "dropped", ShippedEntries::dropped);
-      logEntries(pipeline, "failed", ShippedEntries::failed);
-    }
+  /**
+   * @param background where the tables are looked at
+   * @param pause the least time between two looks
+   */
+  ProcessMetrics(List<PipelineHealth> pipelines, Executor background, Duration pause) {
+    this.pipelines =
+        pipelines.stream().map(health -> new Watched(health, background, pause)).toList();
     new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new FileDescriptorMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
     garbage.bindTo(registry);
+    registry.getPrometheusRegistry().register(new SampleCollector(this::snapshots));
   }
 
-  private void logEntries(
-      PipelineHealth pipeline, String result, ToDoubleFunction<ShippedEntries> count) {
-    FunctionCounter.builder(LOG_ENTRIES, pipeline.logEntries(), count)
-        .tag("pipeline", pipeline.name())
-        .tag("result", result)
-        .register(registry);
+  private synchronized List<PipelineSnapshot> snapshots() {
+    return pipelines.stream().map(Watched::snapshot).toList();
   }
 
   /** All of them as they are now, as Prometheus reads them. */
-  synchronized String scrape() {
-    pipelines.forEach(LateMetrics::refresh);
+  String scrape() {
     return registry.scrape();
   }
 
@@ -63,36 +54,47 @@ final class ProcessMetrics implements AutoCloseable {
     garbage.close();
   }
 
-  /** A pipeline's metrics, which there are once there is a service to count. */
-  private final class LateMetrics {
+  /** A pipeline's metrics, of which there are few before there is a service to count. */
+  private static final class Watched {
     private final PipelineHealth health;
-    private PipelineService counted;
-    private PipelineMetrics metrics;
+    private final Executor background;
+    private final Duration pause;
+    private PipelineService service;
+    private TableSizeWatch sizes;
 
-    LateMetrics(PipelineHealth health) {
+    Watched(PipelineHealth health, Executor background, Duration pause) {
       this.health = health;
+      this.background = background;
+      this.pause = pause;
     }
 
-    /** A pipeline that was opened again counts from zero, as after a start of the process. */
-    void refresh() {
-      PipelineService service = health.service().orElse(null);
-      if (service != counted) {
-        unbind();
-        metrics = new PipelineMetrics(health.name(), service);
-        metrics.bindTo(registry);
-        counted = service;
+    PipelineSnapshot snapshot() {
+      List<Sample> samples = new ArrayList<>();
+      samples.add(Sample.of(AlluviumMetric.UP, health.isAlive() ? 1 : 0));
+      samples.add(Sample.of(AlluviumMetric.READY, health.isReady() ? 1 : 0));
+      ShippedEntries shipped = health.logEntries();
+      samples.add(Sample.of(AlluviumMetric.LOG_ENTRIES, (double) shipped.sent(), "sent"));
+      samples.add(Sample.of(AlluviumMetric.LOG_ENTRIES, (double) shipped.dropped(), "dropped"));
+      samples.add(Sample.of(AlluviumMetric.LOG_ENTRIES, (double) shipped.failed(), "failed"));
+      follow();
+      if (service == null) {
+        return new PipelineSnapshot(health.name(), samples, Map.of());
       }
-      if (metrics != null) {
-        metrics.refresh();
-      }
+      samples.addAll(PipelineSamples.of(service, sizes.sizes(), System.currentTimeMillis()));
+      return new PipelineSnapshot(
+          health.name(),
+          samples,
+          Map.of(
+              PipelineSamples.BRONZE, service.counters().bronzeCommits(),
+              PipelineSamples.SILVER, service.counters().silverCommits()));
     }
 
-    private void unbind() {
-      registry.getMeters().stream()
-          .map(Meter::getId)
-          .filter(id -> health.name().equals(id.getTag("pipeline")))
-          .filter(id -> !OF_THE_PROCESS.contains(id.getName()))
-          .forEach(registry::remove);
+    private void follow() {
+      PipelineService opened = health.service().orElse(null);
+      if (opened != service) {
+        service = opened;
+        sizes = new TableSizeWatch(opened, background, pause);
+      }
     }
   }
 }

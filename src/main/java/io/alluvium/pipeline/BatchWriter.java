@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -21,6 +22,7 @@ final class BatchWriter<B extends Batch> implements AutoCloseable {
   private final List<B> waiting = new ArrayList<>();
   private List<B> running = List.of();
   private boolean closed;
+  private volatile boolean closing;
 
   /** What is done with batches, on the writer's thread. */
   interface Work<B> {
@@ -38,6 +40,13 @@ final class BatchWriter<B extends Batch> implements AutoCloseable {
 
   void start() {
     thread.start();
+  }
+
+  /** The name of its thread, if that has ended and nobody asked for it. */
+  Optional<String> dead() {
+    return !closing && thread.getState() == Thread.State.TERMINATED
+        ? Optional.of(thread.getName())
+        : Optional.empty();
   }
 
   /** Hands a batch over. Batches of one lease come in offset order. */
@@ -112,6 +121,7 @@ final class BatchWriter<B extends Batch> implements AutoCloseable {
   /** Stops once what was handed over is done; what storage holds up is cut off after a while. */
   @Override
   public void close() throws InterruptedException {
+    closing = true;
     synchronized (this) {
       closed = true;
       notifyAll();

@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,6 +92,13 @@ final class BronzeCompaction implements AutoCloseable {
     if (config.compaction() == BronzeConfig.Compaction.ON) {
       thread.start();
     }
+  }
+
+  /** The name of its thread, if that has ended and nobody asked for it. */
+  Optional<String> dead() {
+    return !closed && thread.getState() == Thread.State.TERMINATED
+        ? Optional.of(thread.getName())
+        : Optional.empty();
   }
 
   private void run() {

@@ -237,7 +237,8 @@ final class ConsumerGate {
   private static void note(TopicPartition partition, Lease lease, Consumer<?, ?> consumer) {
     try {
       long position = consumer.position(partition, Duration.ZERO);
-      lease.receivedTo(position, consumer.currentLag(partition).orElse(-1));
+      lease.receivedTo(
+          position, consumer.currentLag(partition).orElse(-1), System.currentTimeMillis());
     } catch (TimeoutException e) {
       // The broker is being asked whether the position still holds; the next poll tells.
     }

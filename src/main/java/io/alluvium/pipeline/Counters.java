@@ -23,6 +23,9 @@ public final class Counters {
   private final LongAdder restarts = new LongAdder();
   private final MergeCounter bronzeMerges = new MergeCounter();
   private final MergeCounter silverMerges = new MergeCounter();
+  private final CommitMeter bronzeCommits = new CommitMeter();
+  private final CommitMeter silverCommits = new CommitMeter();
+  private final LongAdder quarantined = new LongAdder();
 
   void record() {
     records.increment();
@@ -47,6 +50,11 @@ public final class Counters {
     }
     count.increment();
     return first;
+  }
+
+  /** Records that the quarantine table has got. */
+  void quarantined(long records) {
+    quarantined.add(records);
   }
 
   void deleted() {
@@ -95,6 +103,21 @@ public final class Counters {
   void silverMerged(long version, long files, long bytes) {
     silverVersion.set(version);
     silverMerges.merged(files, bytes);
+  }
+
+  /** What bronze's writer meets with. */
+  public CommitMeter bronzeCommits() {
+    return bronzeCommits;
+  }
+
+  /** What silver's writer meets with. */
+  public CommitMeter silverCommits() {
+    return silverCommits;
+  }
+
+  /** Records that were written to the quarantine table. */
+  public long quarantinedRows() {
+    return quarantined.sum();
   }
 
   /** Files of bronze that were put together. */

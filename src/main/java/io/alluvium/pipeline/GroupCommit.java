@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -42,13 +43,20 @@ final class GroupCommit<B extends Batch> implements BatchWriter.Work<B> {
   private final CommitAttempts<B> attempts;
   private final Duration deadline;
   private final FlushReports reports;
+  private final CommitMeter meter;
 
-  GroupCommit(TableLog table, TableSink<B> sink, Duration deadline, FlushReports reports) {
+  GroupCommit(
+      TableLog table,
+      TableSink<B> sink,
+      Duration deadline,
+      FlushReports reports,
+      CommitMeter meter) {
     this.table = table;
     this.sink = sink;
     this.reports = reports;
     this.attempts = new CommitAttempts<>(sink);
     this.deadline = deadline;
+    this.meter = meter;
   }
 
   /** Commits what can be committed of {@code batches}, in the order in which they were sealed. */
@@ -56,12 +64,14 @@ final class GroupCommit<B extends Batch> implements BatchWriter.Work<B> {
   public void commit(List<B> batches) throws InterruptedException {
     Retry retry = new Retry(deadline, FIRST_PAUSE, LONGEST_PAUSE);
     reports.begin(batches);
+    meter.begun();
     try {
       List<WrittenBatch<B>> written = writeAll(batches, retry);
       for (Effect effect : Effect.values()) {
         commitWritten(written.stream().filter(w -> w.effect() == effect).toList(), retry);
       }
     } finally {
+      meter.ended();
       batches.forEach(sink::onReleased);
       reports.end();
     }
@@ -112,7 +122,9 @@ final class GroupCommit<B extends Batch> implements BatchWriter.Work<B> {
         }
         CommitOutcome outcome =
             attempt.change().isPresent() ? table.commit(attempt.change().get()) : SHARED_GONE;
+        meter.answered();
         if (!(outcome instanceof CommitOutcome.Committed)) {
+          meter.refused(outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT));
           discard.accept(attempt.newPaths());
         }
         List<WrittenBatch<B>> done = attempt.batches();
@@ -211,6 +223,7 @@ final class GroupCommit<B extends Batch> implements BatchWriter.Work<B> {
   }
 
   private void committed(List<WrittenBatch<B>> batches, long version) {
+    meter.committed();
     sink.onLogged();
     batches.forEach(w -> w.committed().accept(version));
   }
@@ -237,6 +250,7 @@ final class GroupCommit<B extends Batch> implements BatchWriter.Work<B> {
   /** Waits before another try; past the deadline fails the leases and returns false. */
   private boolean pause(Retry retry, List<B> batches, IOException cause)
       throws InterruptedException {
+    meter.failed();
     LOG.warn("storage of {} failed, trying again: {}", table.path(), cause.toString());
     if (retry.pause()) {
       return true;

@@ -28,6 +28,10 @@ public final class Lease {
   private volatile long limit = Long.MAX_VALUE;
   private volatile long expiredTo = Long.MAX_VALUE;
   private volatile boolean owing;
+  private volatile long storeKeys;
+  private volatile long storeBytes;
+  private final RecordTimes bronzeTimes = new RecordTimes();
+  private final RecordTimes silverTimes = new RecordTimes();
   private volatile LoadProgress loading = new LoadProgress(0, Long.MAX_VALUE);
 
   /** How a lease ended. */
@@ -122,11 +126,13 @@ public final class Lease {
 
   synchronized void bronzeReached(long next) {
     bronzeDurable = next;
+    bronzeTimes.reached(next);
     notifyAll();
   }
 
   synchronized void silverReached(long next) {
     silverDurable = next;
+    silverTimes.reached(next);
     notifyAll();
   }
 
@@ -172,9 +178,50 @@ public final class Lease {
     return waiting < 0 ? -1 : Math.max(0, waiting + received - processed);
   }
 
-  void receivedTo(long next, long lag) {
+  /**
+   * @param lag records that the topic holds behind it; -1 if unknown
+   * @param nowMillis when it was so, since the epoch
+   */
+  void receivedTo(long next, long lag, long nowMillis) {
     received = next;
     fetchLag = lag;
+    if (lag() == 0) {
+      noteCaughtUp(nowMillis);
+    }
+  }
+
+  private void noteCaughtUp(long nowMillis) {
+    if (bronzeDurable >= processed) {
+      bronzeTimes.caughtUp(nowMillis);
+    }
+    if (durable() >= processed) {
+      silverTimes.caughtUp(nowMillis);
+    }
+  }
+
+  /** Up to when bronze holds the partition. */
+  public RecordTimes bronzeTimes() {
+    return bronzeTimes;
+  }
+
+  /** The same of silver; with a re-keyed topic, of that. */
+  public RecordTimes silverTimes() {
+    return silverTimes;
+  }
+
+  /** Keys of silver that are held in memory for it. */
+  public long storeKeys() {
+    return storeKeys;
+  }
+
+  /** Bytes of their rows. */
+  public long storeBytes() {
+    return storeBytes;
+  }
+
+  void holds(long keys, long bytes) {
+    storeKeys = keys;
+    storeBytes = bytes;
   }
 
   /**

@@ -35,6 +35,7 @@ final class PartitionTask implements Task {
   private final Handover handover;
   private final Counters counters;
   private boolean ingestTimeMissed;
+  private long newestTime = SourceRecord.NO_TIMESTAMP;
 
   /**
    * @param flushInterval of bronze
@@ -81,6 +82,7 @@ final class PartitionTask implements Task {
       return;
     }
     counters.record();
+    newestTime = Math.max(newestTime, record.timestamp());
     long now = monotonicMillis();
     boolean forBronze = offset >= bronze.next();
     long ingestTime = forBronze ? bronze.ingestTime() : replayedIngestTime(offset);
@@ -100,7 +102,7 @@ final class PartitionTask implements Task {
     if (bronze.bytes() + silver.bytes() >= handover.openLimit()) {
       sealBronze();
       if (silver.bytes() > 0) {
-        silver.seal(lease.processed(), now);
+        handOverSilver(now);
       }
       handover.awaitRoom(lease);
     }
@@ -178,12 +180,18 @@ final class PartitionTask implements Task {
   private void sealBronze() {
     long to = Math.max(bronze.next(), lease.processed());
     if (to > bronze.next()) {
+      lease.bronzeTimes().sealed(to, newestTime);
       handover.bronze(bronze.seal(to));
     }
   }
 
   private void sealSilver(long now) {
     sealBronze();
+    handOverSilver(now);
+  }
+
+  private void handOverSilver(long now) {
+    lease.silverTimes().sealed(lease.processed(), newestTime);
     silver.seal(lease.processed(), now);
   }
 }

@@ -9,6 +9,7 @@ import io.alluvium.delta.parquet.DataFileWriter;
 import io.alluvium.delta.storage.OrphanFiles;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.upsert.UpsertWriter;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -91,6 +92,14 @@ final class Pipeline {
     return counters;
   }
 
+  /** How large the tables are now, by their short names; reads their logs. */
+  Map<String, TableSize> sizes() throws IOException {
+    return Map.of(
+        "bronze", TableSize.of(tables.bronze().snapshot()),
+        "silver", TableSize.of(tables.silver().snapshot()),
+        "quarantine", TableSize.of(tables.quarantine().snapshot()));
+  }
+
   Writers writers() {
     return writers;
   }
@@ -122,7 +131,10 @@ final class Pipeline {
             appIds,
             writer(config.bronze().table()),
             new Quarantine(
-                appIds, tables.quarantine(), writer(PipelineTables.quarantineSpec(config))),
+                appIds,
+                tables.quarantine(),
+                writer(PipelineTables.quarantineSpec(config)),
+                counters),
             new OrphanFiles(storage(config.bronze().table())),
             budget,
             counters,
@@ -141,10 +153,20 @@ final class Pipeline {
     return new Writers(
         new BatchWriter<>(
             threadName("bronze-writer"),
-            new GroupCommit<>(tables.bronze(), bronze, deadline, reports(config.bronze().table()))),
+            new GroupCommit<>(
+                tables.bronze(),
+                bronze,
+                deadline,
+                reports(config.bronze().table()),
+                counters.bronzeCommits())),
         new BatchWriter<>(
             threadName("silver-writer"),
-            new GroupCommit<>(tables.silver(), silver, deadline, reports(config.silver().table()))),
+            new GroupCommit<>(
+                tables.silver(),
+                silver,
+                deadline,
+                reports(config.silver().table()),
+                counters.silverCommits())),
         rekeying.map(r -> forwarding(r, budget)),
         budget,
         leases,

@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -199,12 +202,38 @@ public final class PipelineService implements AutoCloseable {
 
   /** The partitions that silver's rows come by: those of the re-keyed topic, if there is one. */
   public Leases silverLeases() {
-    return config.rekey().isPresent() ? rekeyedLeases() : leases();
+    return isRekeyed() ? rekeyedLeases() : leases();
   }
 
   /** Whether the stream threads are up and no partition is being loaded. */
   public boolean isRunning() {
     return stages.stream().allMatch(StreamsStage::isRunning);
+  }
+
+  /** Whether it lives and can work. */
+  public Vitals vitals() {
+    return new Vitals(config, stages, pipeline, compaction, this::hasEnded, silverLeases());
+  }
+
+  /**
+   * How large the tables are now, by their short names: bronze, silver, quarantine.
+   *
+   * @throws IOException if storage fails
+   */
+  public Map<String, TableSize> tableSizes() throws IOException {
+    return pipeline.sizes();
+  }
+
+  /** Whether silver's rows come by way of a re-keyed topic. */
+  public boolean isRekeyed() {
+    return config.rekey().isPresent();
+  }
+
+  /** What Kafka's clients and Streams count, by topic; their names are Kafka's. */
+  public Map<String, Map<MetricName, ? extends Metric>> kafkaMetrics() {
+    Map<String, Map<MetricName, ? extends Metric>> all = new TreeMap<>();
+    stages.forEach(stage -> all.put(stage.topic(), stage.metrics()));
+    return all;
   }
 
   /** Whether it has ended, by failure or by {@link #close}. */

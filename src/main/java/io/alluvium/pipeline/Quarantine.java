@@ -38,11 +38,13 @@ final class Quarantine {
   private final AppIds appIds;
   private final TableLog table;
   private final DataFileWriter writer;
+  private final Counters counters;
 
-  Quarantine(AppIds appIds, TableLog table, DataFileWriter writer) {
+  Quarantine(AppIds appIds, TableLog table, DataFileWriter writer, Counters counters) {
     this.appIds = appIds;
     this.table = table;
     this.writer = writer;
+    this.counters = counters;
   }
 
   /** Makes the batch's quarantined records durable. Returns false if the lease has ended. */
@@ -67,7 +69,9 @@ final class Quarantine {
                 List.of(),
                 List.of(new TxnAdvance(appId, position, batch.to())),
                 Operations.append(List.of(batch), Map.of("numOutputRows", (long) missing.size()))));
-    if (!(outcome instanceof CommitOutcome.Committed)) {
+    if (outcome instanceof CommitOutcome.Committed) {
+      counters.quarantined(missing.size());
+    } else {
       batch.lease().fail("the quarantine table is written by somebody else: " + outcome, null);
     }
     return batch.lease().live();

@@ -61,6 +61,7 @@ final class SilverReducer {
     if (deletions.isExpiring()) {
       lease.expiredTo(NOWHERE);
     }
+    tellLease();
   }
 
   /** What became of a record. */
@@ -97,10 +98,11 @@ final class SilverReducer {
       lease.expiredTo(expiring);
       expiring = lease.processed();
     }
-    tellOwing();
+    tellLease();
   }
 
-  private void tellOwing() {
+  private void tellLease() {
+    lease.holds(store.size(), store.rowBytes());
     boolean handedOver = underWay != null && underWay.work() instanceof Work.Changes;
     lease.owing(handedOver || hasChanges());
   }
@@ -127,7 +129,7 @@ final class SilverReducer {
     flushTime.close();
     next = to;
     sealedAt = nowMillis;
-    tellOwing();
+    tellLease();
     return underWay;
   }
 
@@ -159,7 +161,7 @@ final class SilverReducer {
     if (follower.underWay() && lease.live()) {
       follower.finish(store).ifPresent(followed -> version = followed);
     }
-    tellOwing();
+    tellLease();
   }
 
   private void takeBack() {

@@ -5,8 +5,12 @@ import io.alluvium.error.TopicErrors;
 import io.alluvium.error.UserException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -31,6 +35,7 @@ final class StreamsStage {
   private final Counters counters;
   private final Listener listener;
   private final KafkaStreams streams;
+  private final int threads;
   private volatile Optional<Map<Integer, Long>> limits;
   private boolean durable;
 
@@ -58,11 +63,10 @@ final class StreamsStage {
     this.limits = limits;
     this.counters = counters;
     this.listener = listener;
+    Properties settings = StreamsSettings.streams(config, stage.group());
+    this.threads = StreamThreads.expected(settings);
     this.streams =
-        new KafkaStreams(
-            stage.topology(),
-            StreamsSettings.streams(config, stage.group()),
-            new GatedClientSupplier(stage.gates()));
+        new KafkaStreams(stage.topology(), settings, new GatedClientSupplier(stage.gates()));
     streams.setUncaughtExceptionHandler(this::onThreadDeath);
     streams.setStateListener(
         (now, before) -> {
@@ -109,6 +113,32 @@ final class StreamsStage {
   /** Whether the stream threads are up and no partition is being loaded. */
   boolean isRunning() {
     return streams.state() == KafkaStreams.State.RUNNING;
+  }
+
+  /** What it reads. */
+  String topic() {
+    return stage.topic();
+  }
+
+  /** Why it isn't so, or empty. */
+  Optional<String> notRunning() {
+    KafkaStreams.State state = streams.state();
+    return state == KafkaStreams.State.RUNNING
+        ? Optional.empty()
+        : Optional.of(
+            state == KafkaStreams.State.REBALANCING
+                ? "partitions of " + stage.topic() + " are being assigned or loaded"
+                : "stream threads of " + stage.topic() + " are in state " + state);
+  }
+
+  /** Stream threads that ought to be there and aren't. */
+  List<String> dead() {
+    return StreamThreads.dead(streams, threads);
+  }
+
+  /** What Kafka's clients and Streams count, as it is now. */
+  Map<MetricName, ? extends Metric> metrics() {
+    return streams.metrics();
   }
 
   /** Says below which offsets everything is to be taken. */

@@ -2,7 +2,9 @@ package io.alluvium.pipeline;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The writer threads of both tables, and of the re-keyed topic. */
 final class Writers implements Handover, AutoCloseable {
@@ -38,6 +40,14 @@ final class Writers implements Handover, AutoCloseable {
     bronze.start();
     silver.start();
     forwarding.ifPresent(f -> f.writer().start());
+  }
+
+  /** The names of threads that have ended and weren't asked to. */
+  List<String> dead() {
+    return Stream.of(
+            bronze.dead(), silver.dead(), forwarding.flatMap(forwards -> forwards.writer().dead()))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   @Override

@@ -249,6 +249,18 @@ class BadPipelineTest {
                 "p.yaml:26: limits.buffer: \"64Mb\" is no size — write a whole number and B, KB, MB or GB, as in 64MB",
                 "p.yaml:27: limits.storage-deadline: \"-1s\" is no duration — write a whole number and ms, s, m, h or d, as in 2s",
                 "p.yaml:29: management.port: \"65536\" is no port — write 1 to 65535, 0 for any free one, or off"),
+        BadCase.of("an address with a name that would have to be asked for")
+            .with("management:\n  address: localhost\n")
+            .expect(address("localhost")),
+        BadCase.of("an address with a number too large")
+            .with("management:\n  address: 127.0.0.256\n")
+            .expect(address("127.0.0.256")),
+        BadCase.of("an address that is none of IPv6 either")
+            .with("management:\n  address: \"::1::\"\n")
+            .expect(address("::1::")),
+        BadCase.of("an address with a port")
+            .with("management:\n  address: 0.0.0.0:8080\n")
+            .expect(address("0.0.0.0:8080")),
         BadCase.of("logs too short and checkpoints never")
             .with("tables:\n  log-retention: 10m\n  checkpoint-interval: 0\n")
             .where("  path: b", "  path: b\n  engine: spark")
@@ -695,5 +707,12 @@ class BadPipelineTest {
                 .formatted(mechanism, jaas)
                 .indent(2)
                 .stripTrailing());
+  }
+
+  private static String address(String wrong) {
+    return "p.yaml:24: management.address: \""
+        + wrong
+        + "\" is no IP address — write 127.0.0.1, 0.0.0.0 for all addresses of this machine, or one"
+        + " of them";
   }
 }

@@ -52,6 +52,8 @@ class GoodPipelineTest {
         value("limits.buffer=1048577B", c -> c.limits().bufferBytes(), (1L << 20) + 1),
         value("limits.storage-deadline=10s", GoodPipelineTest::deadline, Duration.ofSeconds(10)),
         value("management.port=0", c -> c.management().port(), OptionalInt.of(0)),
+        value("management.address=0.0.0.0", c -> c.management().address(), "0.0.0.0"),
+        value("management.address=::1", c -> c.management().address(), "::1"),
         value("management.port=off", c -> c.management().port(), OptionalInt.empty()),
         value("kafka.bootstrap.servers=a:1,b:2", kafka("bootstrap.servers"), "a:1,b:2"),
         value("kafka.client.id=${ENV:HOST}-${name}", kafka("client.id"), "h-p"),

@@ -212,6 +212,23 @@ class SeveralFilesTest {
   }
 
   @Test
+  void twoAddresses() throws Exception {
+    // Given
+    Path a = file("a", "management: {port: 0}\n");
+    Path b = file("b", "management: {port: 0, address: 0.0.0.0}\n");
+    Path quiet = file("c", "management: {address: 10.0.0.1}\n");
+
+    // When
+    List<String> problems = problems(List.of(a, b, quiet));
+
+    // Then
+    assertThat(problems)
+        .containsExactly(
+            b
+                + ": management.address: a process serves at one address, and the files say [0.0.0.0, 127.0.0.1] — write the same address in all of them");
+  }
+
+  @Test
   void oneFixedPortIsForAll() throws Exception {
     // Given
     List<Path> files =

@@ -118,6 +118,31 @@ class VacuumTest {
   }
 
   @Test
+  void whatALogNamesOutsideOfTheTableStays() throws IOException {
+    // Given: removed long ago by somebody who named files elsewhere
+    Path beside = Files.writeString(directory.resolve("beside.parquet"), "");
+    Path elsewhere = Files.writeString(directory.resolve("elsewhere.parquet"), "");
+    String up = root.relativize(beside).toString().replace('\\', '/');
+    long version = log.find().orElseThrow().version();
+    Files.writeString(
+        root.resolve("_delta_log").resolve("%020d.json".formatted(version + 1)),
+        """
+        {"commitInfo":{"operation":"WRITE"}}
+        {"remove":{"path":"%s","deletionTimestamp":1,"dataChange":false,"size":0}}
+        {"remove":{"path":"%s","deletionTimestamp":1,"dataChange":false,"size":0}}
+        """
+            .formatted(up, elsewhere.toUri()));
+
+    // When
+    Vacuum.TablePlan plan = vacuum(Duration.ofDays(8), null);
+
+    // Then
+    assertThat(plan.plan().files()).hasSize(8);
+    assertThat(beside).exists();
+    assertThat(elsewhere).exists();
+  }
+
+  @Test
   void aFileOfACommitUnderWayStays() throws IOException {
     // Given
     long before = dataFiles();

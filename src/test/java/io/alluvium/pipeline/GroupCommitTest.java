@@ -33,6 +33,7 @@ class GroupCommitTest {
   private final ScriptedTable table = new ScriptedTable();
   private final RecordingSink sink = new RecordingSink();
   private final List<Flush> flushes = new ArrayList<>();
+  private final CommitMeter meter = new CommitMeter();
   private final Lease zero = new Lease(0, 2, 0, 0, 0);
   private final Lease one = new Lease(1, 2, 0, 0, 0);
 
@@ -203,8 +204,45 @@ class GroupCommitTest {
                 "storage is down past the deadline: java.io.IOException: the answer is lost"));
   }
 
+  @Test
+  void whatTheWriterMetWithIsCounted() throws Exception {
+    // Given
+    table.answer(LOST);
+    table.answer(LOST);
+    table.answer(() -> new CommitOutcome.Conflict("rows changed", Set.of(one.owner())));
+    table.answer(() -> DONE);
+
+    // When
+    commit(new TestBatch(zero, 0, 10), new TestBatch(one, 3, 4));
+
+    // Then
+    assertThat(meter.retries()).isEqualTo(2);
+    assertThat(meter.refusals()).containsExactly(Map.entry("conflict", 1L));
+    assertThat(meter.commits()).isEqualTo(1);
+    assertThat(meter.seconds()).isPositive();
+    assertThat(meter.failing()).as("the last attempt was answered").isZero();
+    assertThat(meter.busy()).isZero();
+  }
+
+  @Test
+  void storageThatIsGivenUpStillFails() throws Exception {
+    // Given
+    for (int i = 0; i < 100; i++) {
+      table.answer(LOST);
+    }
+
+    // When
+    commit(new TestBatch(zero, 0, 10));
+
+    // Then
+    assertThat(meter.failing()).isPositive();
+    assertThat(meter.commits()).isZero();
+    assertThat(meter.busy()).isZero();
+  }
+
   private void commit(TestBatch... batches) throws InterruptedException {
-    new GroupCommit<>(table, sink, Duration.ofMillis(300), new FlushReports("t", flushes::add))
+    new GroupCommit<>(
+            table, sink, Duration.ofMillis(300), new FlushReports("t", flushes::add), meter)
         .commit(List.of(batches));
   }
 

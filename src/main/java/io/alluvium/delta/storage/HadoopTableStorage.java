@@ -41,6 +41,9 @@ public final class HadoopTableStorage implements TableStorage {
 
   @Override
   public void delete(String path) throws IOException {
+    if (locate(path).filter(below -> !below.isEmpty()).isEmpty()) {
+      throw OutsideOfTable.refused(path);
+    }
     files().delete(resolve(path), false);
   }
 

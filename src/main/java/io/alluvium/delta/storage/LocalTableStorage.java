@@ -34,7 +34,7 @@ public final class LocalTableStorage implements TableStorage {
 
   @Override
   public void delete(String path) throws IOException {
-    Files.deleteIfExists(resolve(path));
+    Files.deleteIfExists(below(path));
   }
 
   @Override
@@ -48,7 +48,7 @@ public final class LocalTableStorage implements TableStorage {
   @Override
   public void deleteIfEmpty(String directory) throws IOException {
     try {
-      Files.deleteIfExists(resolve(directory));
+      Files.deleteIfExists(below(directory));
     } catch (DirectoryNotEmptyException e) {
       // Somebody put a file there, or one that isn't ours to delete is left.
     }
@@ -71,6 +71,16 @@ public final class LocalTableStorage implements TableStorage {
     } catch (IOException e) {
       return root.toAbsolutePath();
     }
+  }
+
+  /** See {@link OutsideOfTable}. */
+  private Path below(String path) throws IOException {
+    Path below = resolve(path).normalize();
+    Path base = root.normalize();
+    if (!below.startsWith(base) || below.equals(base)) {
+      throw OutsideOfTable.refused(path);
+    }
+    return below;
   }
 
   private Path resolve(String path) {

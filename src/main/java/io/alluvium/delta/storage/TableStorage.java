@@ -21,7 +21,11 @@ public interface TableStorage {
   /** An existing file; a missing one fails with {@link IOException} when it is first read. */
   InputFile open(String path) throws IOException;
 
-  /** Deletes a file; one that doesn't exist is no error. */
+  /**
+   * Deletes a file below the root; one that doesn't exist is no error.
+   *
+   * @throws IOException if it lies elsewhere, too
+   */
   void delete(String path) throws IOException;
 
   /**
