@@ -26,19 +26,24 @@ final class LogSetup {
 
   /** Libraries that say more than anybody reads; the finer names are those worth reading. */
   private static final Map<String, Level> LEVELS =
-      Map.of(
+      Map.ofEntries(
           // What delta-standalone carries inside reports every checkpoint file it reads.
-          "shadedelta", Level.WARN,
-          "kafka", Level.WARN,
-          "org.apache.kafka", Level.WARN,
-          "org.apache.kafka.clients.consumer.internals.ConsumerCoordinator", Level.INFO,
-          "org.apache.kafka.clients.consumer.internals.ConsumerRebalanceListenerInvoker",
-              Level.INFO,
-          "org.apache.kafka.streams.KafkaStreams", Level.INFO,
-          "org.apache.hadoop", Level.WARN,
-          "org.apache.parquet", Level.WARN,
-          "io.delta", Level.WARN,
-          "com.oracle.bmc", Level.WARN);
+          Map.entry("shadedelta", Level.WARN),
+          Map.entry("kafka", Level.WARN),
+          Map.entry("org.apache.kafka", Level.WARN),
+          Map.entry("org.apache.kafka.clients.consumer.internals.ConsumerCoordinator", Level.INFO),
+          Map.entry(
+              "org.apache.kafka.clients.consumer.internals.ConsumerRebalanceListenerInvoker",
+              Level.INFO),
+          Map.entry("org.apache.kafka.streams.KafkaStreams", Level.INFO),
+          Map.entry("org.apache.hadoop", Level.WARN),
+          // A put that finds another's version is no trouble, and S3A tells it by a page of counts.
+          Map.entry("org.apache.hadoop.fs.s3a.S3ABlockOutputStream", Level.ERROR),
+          Map.entry("org.apache.hadoop.fs.s3a.S3AInstrumentation", Level.ERROR),
+          Map.entry("org.apache.hadoop.util.NativeCodeLoader", Level.ERROR),
+          Map.entry("org.apache.parquet", Level.WARN),
+          Map.entry("io.delta", Level.WARN),
+          Map.entry("com.oracle.bmc", Level.WARN));
 
   private final LoggerContext context;
   private final Path directory;

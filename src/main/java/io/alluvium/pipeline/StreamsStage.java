@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
@@ -29,6 +30,8 @@ final class StreamsStage {
 
   /** How long partitions may be elsewhere before a run that needs all of them looks for why. */
   private static final Duration ALONE = Duration.ofSeconds(20);
+
+  private static final Duration USUAL_HEARTBEAT = Duration.ofSeconds(3);
 
   private final PipelineConfig config;
   private final Stage stage;
@@ -124,11 +127,16 @@ final class StreamsStage {
   Optional<String> notRunning() {
     KafkaStreams.State state = streams.state();
     return state == KafkaStreams.State.RUNNING
-        ? Optional.empty()
+        ? BrokerSilence.of(stage.topic(), heartbeatInterval(), streams.metrics())
         : Optional.of(
             state == KafkaStreams.State.REBALANCING
                 ? "partitions of " + stage.topic() + " are being assigned or loaded"
                 : "stream threads of " + stage.topic() + " are in state " + state);
+  }
+
+  private Duration heartbeatInterval() {
+    String written = config.kafka().get(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG);
+    return written == null ? USUAL_HEARTBEAT : Duration.ofMillis(Long.parseLong(written));
   }
 
   /** Stream threads that ought to be there and aren't. */

@@ -1,6 +1,7 @@
 package io.alluvium.objectstorage;
 
 import io.alluvium.delta.log.TableAccess;
+import io.alluvium.testing.CuttingProxy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,9 @@ public interface EmulatedStorage extends AutoCloseable {
      */
     public abstract EmulatedStorage start(Path directory, StorageTrouble trouble) throws Exception;
   }
+
+  /** What stands before it, and can cut it off. */
+  CuttingProxy way();
 
   /** What Hadoop is told to reach it. */
   Map<String, String> settings();

@@ -58,6 +58,11 @@ final class OciObjectServer implements EmulatedStorage {
   }
 
   @Override
+  public CuttingProxy way() {
+    return proxy;
+  }
+
+  @Override
   public Map<String, String> settings() {
     return settings;
   }

@@ -48,6 +48,11 @@ final class S3Server implements EmulatedStorage {
   }
 
   @Override
+  public CuttingProxy way() {
+    return proxy;
+  }
+
+  @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("fs.s3a.endpoint", "http://127.0.0.1:" + proxy.port());

@@ -42,11 +42,14 @@ public interface StorageTrouble {
     SplittableRandom random = new SplittableRandom(seed);
     Fault[] faults = Fault.values();
     return request -> {
+      Fault fault = Fault.NONE;
       synchronized (random) {
-        return random.nextInt(requests) == 0
-            ? faults[1 + random.nextInt(faults.length - 1)]
-            : Fault.NONE;
+        if (random.nextInt(requests) == 0) {
+          fault = faults[1 + random.nextInt(faults.length - 1)];
+        }
       }
+      // Only who changes something can be in somebody's way.
+      return fault == Fault.CONFLICT && !request.startsWith("PUT") ? Fault.UNAVAILABLE : fault;
     };
   }
 

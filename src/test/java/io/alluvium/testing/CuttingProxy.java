@@ -23,6 +23,7 @@ public final class CuttingProxy implements AutoCloseable {
   private final ServerSocket server;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger cut = new AtomicInteger();
+  private volatile boolean down;
   private final ExecutorService threads = Executors.newCachedThreadPool(CuttingProxy::daemon);
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(CuttingProxy::daemon);
@@ -56,6 +57,10 @@ public final class CuttingProxy implements AutoCloseable {
     while (!server.isClosed()) {
       try {
         Socket client = server.accept();
+        if (down) {
+          client.close();
+          continue;
+        }
         open.add(client);
         Socket target = new Socket(InetAddress.getLoopbackAddress(), targetPort);
         open.add(target);
@@ -78,6 +83,17 @@ public final class CuttingProxy implements AutoCloseable {
     } finally {
       open.remove(from);
     }
+  }
+
+  /** Nobody is answered any more, and whoever was is cut off. */
+  public void goDown() {
+    down = true;
+    cutAll();
+  }
+
+  /** As before. */
+  public void comeBack() {
+    down = false;
   }
 
   /** Closes every connection that is open now. */

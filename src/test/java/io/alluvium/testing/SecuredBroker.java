@@ -43,8 +43,12 @@ public final class SecuredBroker implements AutoCloseable {
   }
 
   public static SecuredBroker start() {
-    return new SecuredBroker(
-        EmbeddedBroker.start(BrokerOptions.temporary().withProperties(PROPERTIES)));
+    return start(BrokerOptions.temporary());
+  }
+
+  /** The same, to be started again in its place. */
+  public static SecuredBroker start(BrokerOptions options) {
+    return new SecuredBroker(EmbeddedBroker.start(options.withProperties(PROPERTIES)));
   }
 
   /** Of its administrator. */

@@ -7,12 +7,14 @@ import io.alluvium.delta.log.Action;
 import io.alluvium.delta.log.ActionJson;
 import io.alluvium.delta.log.LogState;
 import io.alluvium.delta.log.SnapshotLoader;
+import io.alluvium.delta.log.StorageFailures;
 import io.alluvium.error.TableErrors;
 import io.delta.kernel.Snapshot;
 import io.delta.kernel.TableManager;
 import io.delta.kernel.data.FilteredColumnarBatch;
 import io.delta.kernel.data.Row;
 import io.delta.kernel.engine.Engine;
+import io.delta.kernel.exceptions.KernelEngineException;
 import io.delta.kernel.exceptions.KernelException;
 import io.delta.kernel.exceptions.TableNotFoundException;
 import io.delta.kernel.internal.actions.AddFile;
@@ -51,7 +53,8 @@ final class KernelLoader implements SnapshotLoader {
       FileNotFoundException missing = new FileNotFoundException("no Delta table at " + spec.path());
       missing.initCause(e);
       throw missing;
-    } catch (KernelException e) {
+    } catch (KernelException | KernelEngineException e) {
+      StorageFailures.rethrow(e);
       throw TableErrors.tableUnreadable(spec.name(), spec.path(), e);
     }
   }

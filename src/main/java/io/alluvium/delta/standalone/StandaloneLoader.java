@@ -6,6 +6,7 @@ import io.alluvium.delta.log.Action;
 import io.alluvium.delta.log.ActionJson;
 import io.alluvium.delta.log.LogState;
 import io.alluvium.delta.log.SnapshotLoader;
+import io.alluvium.delta.log.StorageFailures;
 import io.alluvium.error.TableErrors;
 import io.delta.standalone.DeltaLog;
 import io.delta.standalone.actions.AddFile;
@@ -48,18 +49,20 @@ final class StandaloneLoader implements SnapshotLoader {
         snapshot.getAllFiles().stream().map(StandaloneLoader::file).toList());
   }
 
-  static DeltaLog open(TableSpec spec, Configuration conf) {
+  static DeltaLog open(TableSpec spec, Configuration conf) throws IOException {
     try {
       return DeltaLog.forTable(conf, spec.path());
     } catch (RuntimeException e) {
+      StorageFailures.rethrow(e);
       throw TableErrors.tableUnreadable(spec.name(), spec.path(), e);
     }
   }
 
-  private io.delta.standalone.Snapshot update() {
+  private io.delta.standalone.Snapshot update() throws IOException {
     try {
       return log.update();
     } catch (RuntimeException e) {
+      StorageFailures.rethrow(e);
       throw TableErrors.tableUnreadable(spec.name(), spec.path(), e);
     }
   }
