@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
 
 /**
@@ -17,7 +16,7 @@ import org.apache.parquet.io.PositionOutputStream;
  * when its stream has been closed. Parquet's own {@code LocalOutputFile} leaves it to the page
  * cache.
  */
-final class DurableOutputFile implements OutputFile {
+final class DurableOutputFile extends NewFile {
   private static final int BUFFER_BYTES = 64 * 1024;
 
   private final Path root;
@@ -42,21 +41,6 @@ final class DurableOutputFile implements OutputFile {
   private void createFile() throws IOException {
     Files.createDirectories(path.getParent());
     Files.createFile(path);
-  }
-
-  @Override
-  public PositionOutputStream createOrOverwrite(long blockSizeHint) {
-    throw new UnsupportedOperationException("data files are never overwritten: " + path);
-  }
-
-  @Override
-  public boolean supportsBlockSize() {
-    return false;
-  }
-
-  @Override
-  public long defaultBlockSize() {
-    return -1;
   }
 
   @Override

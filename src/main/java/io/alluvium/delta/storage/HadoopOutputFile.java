@@ -7,7 +7,6 @@ import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.Options.CreateFileOptionKeys;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.hadoop.util.HadoopStreams;
-import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
 
 /**
@@ -15,7 +14,7 @@ import org.apache.parquet.io.PositionOutputStream;
  * before each one that it makes; names here are random, and the put itself refuses one that is
  * taken where the storage can.
  */
-final class HadoopOutputFile implements OutputFile {
+final class HadoopOutputFile extends NewFile {
   private final Path path;
   private final Configuration conf;
 
@@ -31,21 +30,6 @@ final class HadoopOutputFile implements OutputFile {
     builder.opt(CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE, true);
     FSDataOutputStream stream = builder.build();
     return HadoopStreams.wrap(stream);
-  }
-
-  @Override
-  public PositionOutputStream createOrOverwrite(long blockSizeHint) {
-    throw new UnsupportedOperationException("data files are never overwritten: " + path);
-  }
-
-  @Override
-  public boolean supportsBlockSize() {
-    return false;
-  }
-
-  @Override
-  public long defaultBlockSize() {
-    return -1;
   }
 
   @Override
