@@ -32,7 +32,7 @@ class ObjectStorageKillIT {
   void nothingIsLostAndNothingTwice(EmulatedStorage.Kind kind) throws Exception {
     // Given
     SplittableRandom random = new SplittableRandom(11);
-    int records = ChaosSize.records() / 2;
+    int records = ChaosSize.records() / 4;
     AtomicReference<StorageTrouble> trouble =
         new AtomicReference<>(StorageTrouble.oneIn(ONE_REQUEST_IN, 5));
     try (EmbeddedBroker broker = EmbeddedBroker.start();

@@ -81,18 +81,24 @@ class ObjectStorageRaceIT {
 
   private static List<Acknowledged> race(TableLog table, int wanted) throws Exception {
     List<Acknowledged> done = new ArrayList<>();
+    long position = position(table);
     while (done.size() < wanted) {
-      long position =
-          persistently(() -> table.snapshot().txn(RacingWriter.POSITION).orElse(TxnAdvance.NONE));
       DataFile file = Changes.file();
       TableChange change =
           Changes.append(file, new TxnAdvance(RacingWriter.POSITION, position, position + 1));
       CommitOutcome outcome = persistently(() -> table.commit(change));
       if (outcome instanceof CommitOutcome.Committed committed) {
-        done.add(new Acknowledged(committed.version(), position + 1, file.path()));
+        position++;
+        done.add(new Acknowledged(committed.version(), position, file.path()));
+      } else {
+        position = position(table);
       }
     }
     return done;
+  }
+
+  private static long position(TableLog table) throws Exception {
+    return persistently(() -> table.snapshot().txn(RacingWriter.POSITION).orElse(TxnAdvance.NONE));
   }
 
   /** As a flush does: what failed with an outcome that isn't known is tried again as it is. */
