@@ -33,6 +33,7 @@ class ObjectStorageKillIT {
     // Given
     SplittableRandom random = new SplittableRandom(11);
     int records = ChaosSize.records() / 4;
+    int kills = Math.max(1, ChaosSize.kills() / 2);
     AtomicReference<StorageTrouble> trouble =
         new AtomicReference<>(StorageTrouble.oneIn(ONE_REQUEST_IN, 5));
     try (EmbeddedBroker broker = EmbeddedBroker.start();
@@ -50,8 +51,8 @@ class ObjectStorageKillIT {
       }
 
       // When
-      for (int kill = 1; kill <= ChaosSize.kills(); kill++) {
-        rig.producer().allow((long) records * kill / (ChaosSize.kills() + 1));
+      for (int kill = 1; kill <= kills; kill++) {
+        rig.producer().allow((long) records * kill / (kills + 1));
         rig.awaitCommits(1 + random.nextInt(3));
         Thread.sleep(random.nextInt(500));
         Child victim = running.remove(random.nextInt(running.size()));

@@ -39,7 +39,7 @@ class ObjectStorageRaceIT {
   @CsvSource({"S3, KERNEL", "OCI, KERNEL", "S3, STANDALONE", "OCI, STANDALONE"})
   void nothingIsLostAndNothingTwice(EmulatedStorage.Kind kind, Engine engine) throws Exception {
     // Given
-    int commits = engine == Engine.KERNEL ? 500 : 15;
+    int commits = engine == Engine.KERNEL ? Integer.getInteger("chaos.race", 500) : 15;
     try (EmulatedStorage storage = kind.start(directory, StorageTrouble.oneIn(TROUBLE, 7))) {
       // Few checkpoints: each reads all of the table, and it is the commits that race here.
       TableSpec spec = Changes.spec(storage.path("raced")).with("delta.checkpointInterval", "100");

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Several processes on one table. */
 class TableRaceIT {
-  private static final int COMMITS = 200;
+  private static final int COMMITS = 120;
 
   @TempDir Path directory;
 

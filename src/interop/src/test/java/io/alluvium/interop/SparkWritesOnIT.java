@@ -8,6 +8,7 @@ import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Spark changes tables of ours, and then the program runs on them. */
 @ExtendWith(Fixtures.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class SparkWritesOnIT {
   private static final List<byte[]> FIRST = Messages.moves().subList(0, 80);
   private static final List<byte[]> SECOND = Messages.moves().subList(80, 160);
