@@ -43,9 +43,13 @@ public final class ConfiguredFileSystem extends FilterFileSystem {
   }
 
   @Override
-  public void initialize(URI name, Configuration conf) {
+  public void initialize(URI name, Configuration conf) throws IOException {
     String key = name.getScheme() + "://" + name.getAuthority() + "#" + conf.getInt(SETTINGS, 0);
-    fs = OPEN.computeIfAbsent(key, unused -> open(name, conf));
+    try {
+      fs = OPEN.computeIfAbsent(key, unused -> open(name, conf));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
     statistics = new Statistics(name.getScheme());
     setConf(conf);
   }
