@@ -10,7 +10,6 @@ import io.alluvium.delta.storage.Listing;
 import io.alluvium.delta.storage.StoredFile;
 import io.alluvium.delta.storage.TableStorage;
 import io.alluvium.error.UserException;
-import io.alluvium.objectstorage.StorageTrouble.Fault;
 import io.delta.storage.CloseableIterator;
 import io.delta.storage.LogStore;
 import java.io.FileNotFoundException;
@@ -146,25 +145,6 @@ class TableStorageContractIT {
       assertThatThrownBy(
               () -> store.listFrom(commit(new Path(server.path("none/_delta_log")), 0), conf))
           .isInstanceOf(FileNotFoundException.class);
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aFailedPutIsNoVersionThatExistsWhateverItsNumber(EmulatedStorage.Kind kind)
-      throws Exception {
-    StorageTrouble down = r -> r.startsWith("PUT") ? Fault.UNAVAILABLE : Fault.NONE;
-    try (EmulatedStorage server = kind.start(directory, down)) {
-      // Given
-      TableAccess access = server.access();
-      Path version = commit(new Path(server.path("seven/_delta_log")), 412);
-
-      // When
-      assertThatThrownBy(
-              () -> access.logs().write(version, List.of("a").iterator(), false, access.conf()))
-          // Then
-          .isInstanceOf(IOException.class)
-          .isNotInstanceOf(FileAlreadyExistsException.class);
     }
   }
 
